@@ -4,22 +4,29 @@
 //! `record/coil-constants.md` has a line for each, with the run that compared it with other values;
 //! a test holds the two together.
 
+/// Distances that are tried one after the other around a place, more than `from` and `to` at most:
+/// 3, 6, 10, 15 and so on, each further from the one before than that from its own.
+pub fn distances(from: usize, to: usize) -> impl Iterator<Item = usize> {
+    let all = (2..).map(|n| n * (n + 1) / 2);
+    all.skip_while(move |&distance| distance <= from)
+        .take_while(move |&distance| distance <= to)
+}
+
 /// The engine: how far the consequences of one value are followed.
 pub mod engine {
-    /// Cell revisions after which a probe gives up and counts as 'possible'. In empty areas the
-    /// consequences of a value go on and on without ever contradicting it.
-    pub const PROBE_REVISIONS: u64 = 1_000;
-    /// Cells that one search for a cycle in the order of cells looks at: it is made whenever the
-    /// order of two neighbours becomes known.
-    pub const ORDER_CELLS: usize = 400;
-    /// Cells from the new relation, columns and rows counted alike, to where that search goes.
-    pub const ORDER_RADIUS: usize = 20;
+    /// Steps after which the consequences of one thing are not followed any further: cells that a
+    /// probe revises or a search for a cycle in their order looks at, fragments that are looked at to
+    /// find a chain of relations between two. In empty areas the consequences of a value go on and on
+    /// without ever contradicting it.
+    pub const STEPS: u64 = 1_000;
 }
 
 /// Deduction in windows: work per window against what a window can see.
 pub mod windows {
     /// Cells on a side of a tile. Larger ones share less work among threads and are taken back as a
-    /// whole; smaller ones spend more on their margins.
+    /// whole; smaller ones spend more on their margins. So near to a conflict its cause is looked
+    /// for: in a hundred conflicts of walks on 10000x10000 t1 and four levels of 2000x2000 the wrong
+    /// choice was at most 52 cells away and, but for one, the next one 87 and more.
     pub const TILE: usize = 64;
     /// A board with at most this many cells on a side is one tile, margins and threads being
     /// pointless.
@@ -36,20 +43,12 @@ pub mod windows {
 
 /// Cores: the time to make them small against the starts that a large one leaves.
 pub mod cores {
-    use crate::schedule::Ticks;
-
-    /// Cells from a conflict to the sides of the boxes that are tried, and in a second attempt. The
-    /// largest covers every window in which a contradiction can show.
-    pub const RADII: [&[usize]; 2] = [&[1, 2, 4, 6, 9, 13, 19, 28], &[40, 60, 100, 160]];
     /// Sets that may be tried while cells are dropped one by one.
     pub const TRIES: usize = 30;
     /// Cores with more cells are shrunk once more, with new refutations instead of those known.
     /// Without that the median of most families gains by a twentieth, but one of 12 lanes of 200x200
     /// has a core of 1,892 cells instead of 647, and takes five times as long.
     pub const MANY: usize = 60;
-    /// Work for each free cell of the board after which a core is left as it is. On small boards a
-    /// walk from a start costs less than making a large core smaller.
-    pub const PER_CELL: Ticks = Ticks(320);
     /// Cells of a core for which it may take as long again: walks from 2,000 starts of a 100x100
     /// took a second.
     pub const AS_LONG_AGAIN: u64 = 500;
@@ -57,34 +56,19 @@ pub mod cores {
 
 /// Where the ends are: how long one guess is followed before the next.
 pub mod ends {
-    /// Cells around a core, or around the place of the cut, in which both ends are looked for, zone
-    /// after zone. Most ends are in the first; each zone costs a world.
-    pub const ZONES: [usize; 7] = [0, 3, 6, 10, 15, 22, 32];
-    /// Cells around a zone within which what was deduced without it is taken back. With 10 one of
-    /// 160 levels of 50x50 took ten times as long, with 6 one of 200x200 as well;
+    /// Cells around a place where ends may be within which that matters: what was deduced without a
+    /// zone is taken back so near to it, and the surroundings of a box are looked at so far. With 10
+    /// one of 160 levels of 50x50 took ten times as long, with 6 one of 200x200 as well;
     /// `record/coil-hidden-ends.md`.
-    pub const ZONE_REACH: usize = 16;
-    /// Cells around a contradiction without a core within which ends are allowed, the first time,
-    /// the second, and so on.
-    pub const BLIND_RADII: [usize; 4] = [8, 12, 18, 27];
+    pub const REACH: usize = 16;
     /// Paths with this many cells are long: walking through most of one, only to see that the start
-    /// was wrong, costs more than a few choices tell.
-    pub const LONG_WALK: usize = 100_000;
-    /// Free cells of boards on which what counting refutes is kept for a proof: about 50 bytes for
-    /// each cell.
-    pub const KEPT: usize = 100_000;
+    /// was wrong, costs more than a few choices tell. Nor is what counting refutes kept on such a
+    /// board for a proof: about 50 bytes for each cell.
+    pub const LONG_PATH: usize = 100_000;
     /// Cells around what a round has changed in which values are tried.
     pub const PROBED: usize = 4;
-    /// Rounds of ordering fragments in a world. Each finds a quarter of what the one before has
-    /// found, at a tenth of a microsecond a cell and more; `record/coil-hidden-ends.md`.
-    pub const REFINE_ROUNDS: usize = 3;
-    /// Fragments that are looked at to find a chain of relations between two.
-    pub const CHAIN_FRAGMENTS: usize = 1_000;
     /// Cells on a side of the boxes in which the start is looked for one by one.
     pub const BOX: usize = 12;
-    /// Cells around a box whose surroundings are deduced: a second end further away changes
-    /// nothing.
-    pub const BOX_REACH: usize = 20;
 }
 
 /// The place where a board that looks like a closed loop is cut.
@@ -98,17 +82,6 @@ pub mod cut {
     pub const SUSPECTS: usize = 64;
 }
 
-/// Walks: steps taken in vain against steps spent on avoiding them.
-pub mod walks {
-    /// Cells of the path for each of which the first walks from several starts may take back one,
-    /// on other than long paths.
-    pub const QUICK_SHARE: u64 = 16;
-    /// Cells from a conflict to the choices that the next walks take back for it. In a hundred
-    /// conflicts on 10000x10000 t1 and four levels of 2000x2000 what was wrong was at most 52 cells
-    /// away and, but for one, the next choice 87 and more.
-    pub const REACH: usize = 64;
-}
-
 /// Rehearsals: starts that are given up too soon against time for wrong ones.
 /// `record/coil-hidden-ends.md` compares some of these values.
 pub mod rehearsals {
@@ -120,11 +93,6 @@ pub mod rehearsals {
     /// Cells from the start within which what was deduced does not count. What is wrong is within
     /// two cells of the ends, as a rule.
     pub const REACH: usize = 4;
-    /// With more starts in two cores they are rehearsed, too; with fewer walks are as fast.
-    pub const MANY_STARTS: usize = 40;
-    /// Starts of a group, drawn at random, of which the likeliest is next: to look at all cells of
-    /// a board takes as long as a walk.
-    pub const SAMPLE: usize = 2048;
 }
 
 /// The plain search: many short tries against few long ones.
@@ -136,10 +104,6 @@ pub mod slides {
     /// Cells from the end of a wall from which on starts along it are alike: farther ones take
     /// longer to tell.
     pub const STRETCH: usize = 8;
-    /// The unit of the random tries' limits, in choices.
-    pub const LUBY_CHOICES: u64 = 200;
-    /// Cells of its longest walk for each of which such a try may make a choice more.
-    pub const LUBY_CELLS_PER_CHOICE: usize = 32;
     /// A pass over these starts.
     pub struct Pass {
         /// Ticks that a try may take.
@@ -188,15 +152,11 @@ pub mod slides {
     /// time.
     pub const STANDSTILL: u64 = 50_000;
     /// Cells from where a walk stands still to the choices to which it leaps, columns and rows
-    /// counted apart.
+    /// counted apart. With 1, 8 or 64 single boards of 500x500 are lost, with 16 to 32 none.
     pub const LEAP_RADIUS: usize = 20;
-    /// Starts of the second pass and the next, at most: those with the longest walks, if they are
-    /// not shorter than half the longest.
-    pub const FIRST_PROMISING: usize = 4;
-    /// Choices for each start in the first round over all of them; four times as many in each next.
-    pub const SWEEP_CHOICES: u64 = 64;
-    /// Ticks for each free cell after which a search for paths to a core asks what windows show.
-    pub const FACTS_PER_CELL: u64 = 400;
+    /// The unit of limits in choices: of those that sweeps over all starts may make at each, and of
+    /// random tries.
+    pub const CHOICES: u64 = 64;
     /// How the board is divided for that.
     pub const DIVISION: Division = Division { side: 24, reach: 4 };
 
@@ -305,17 +265,9 @@ pub mod schedule {
     /// deduced in 130. With 30 on open boards deducing began in vain on many that slides have made,
     /// and took a hundred times as long.
     pub const HEAD_START: Ticks = Ticks(400);
-    /// What a turn is charged at least.
-    pub const LEAST_TURN: Ticks = Ticks(100);
-    /// A core is too large for the plain search if it holds one of this many free cells.
-    pub const LARGE_CORE: usize = 8;
-    /// Choices that a walk may always make.
-    pub const WALK_CHOICES: u64 = 5_000;
-    /// Free cells for each choice more.
-    pub const CELLS_PER_WALK_CHOICE: u64 = 20;
-    /// What walks have done so far for each choice that a walk may make, if that is more: a choice
-    /// takes as long as 400 ticks, and no walk is to take more than an eighth of all work.
-    pub const TICKS_PER_WALK_CHOICE: u64 = 3_200;
+    /// What a choice of a walk takes, about: no walk is to take longer than all walks so far, or
+    /// than a slice.
+    pub const WALK_CHOICE: Ticks = Ticks(400);
     /// Bytes per cell that the solvers need together at most, the engine's trail and the path
     /// included: measured, rounded up.
     pub const BYTES_PER_CELL: usize = 110;

@@ -110,9 +110,7 @@ pub fn facts_are_true(board: &Board, answer: &Answer, sets: &[Switches], control
 
         let level = text::print_board(board);
         let mut world = world(board, &facts, rules);
-        let sound = world
-            .refine(board, &mut Ticks(0), control)
-            .expect("nobody interrupts it");
+        let sound = world.refine(board, &mut Ticks(0));
         assert!(sound, "order of fragments, {rules:?}: {level}");
         assert_true(
             board,
@@ -166,8 +164,7 @@ fn may_be_walked(
     for stages in stages {
         let mut world = world(board, facts, rules);
         if refined {
-            let refined = world.refine(board, &mut Ticks(0), control);
-            assert!(refined.expect("nobody interrupts it"), "it is still sound");
+            assert!(world.refine(board, &mut Ticks(0)), "it is still sound");
         }
         let mut effort = WalkEffort::default();
         let mut found = false;

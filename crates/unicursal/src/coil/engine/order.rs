@@ -10,13 +10,12 @@
 use super::values::{EARLIER, LATER};
 use super::{Engine, Rule};
 use crate::coil::tuning::clock::FOLLOWED;
-use crate::coil::tuning::engine::{ORDER_CELLS, ORDER_RADIUS};
+use crate::coil::tuning::engine::STEPS;
 
 /// Columns and rows of the box, around the new relation, in which a search marks what it has seen.
 /// It fits into the fastest memory, which marks for a whole board would not.
 const BOX: usize = 64;
 const CENTRE: usize = BOX / 2;
-const _: () = assert!(ORDER_RADIUS + 1 < CENTRE, "a search stays inside its box");
 
 /// A cell, and its place in the box.
 type Seen = (u32, u16);
@@ -97,19 +96,19 @@ impl Engine {
     /// before `first`.
     fn ways_meet(&mut self, first: usize, second: usize, fronts: &mut [Vec<Seen>; 2]) -> bool {
         const SIDES: [(u16, u16); 2] = [(EARLIER, LATER), (LATER, EARLIER)];
-        const STEPS: [usize; 4] = [1, BOX, 1_usize.wrapping_neg(), BOX.wrapping_neg()];
+        const MOVES: [usize; 4] = [1, BOX, 1_usize.wrapping_neg(), BOX.wrapping_neg()];
         let mark = |side: usize, round: u32| 2 * round + side as u32;
         let round = self.order.round;
         let centre = CENTRE * BOX + CENTRE;
         let beside = (0..4).find(|&dir| self.neighbour(first, dir) == second);
-        let beside = centre.wrapping_add(beside.map_or(0, |dir| STEPS[dir]));
+        let beside = centre.wrapping_add(beside.map_or(0, |dir| MOVES[dir]));
         for (side, (cell, place)) in [(second, beside), (first, centre)].into_iter().enumerate() {
             fronts[side].clear();
             fronts[side].push((cell as u32, place as u16));
             self.order.seen[place] = mark(side, round);
         }
         let mut next = [0, 0];
-        while fronts[0].len() + fronts[1].len() < ORDER_CELLS {
+        while fronts[0].len() + fronts[1].len() < STEPS as usize {
             let waiting = [0, 1].map(|side| fronts[side].len() - next[side]);
             let side = usize::from(waiting[1] < waiting[0]);
             if waiting[side] == 0 {
@@ -120,7 +119,7 @@ impl Engine {
             next[side] += 1;
             let word = self.word(at);
             let (wanted, barred) = SIDES[side];
-            for (dir, &step) in STEPS.iter().enumerate() {
+            for (dir, &step) in MOVES.iter().enumerate() {
                 let mask = word.towards(dir);
                 if mask & wanted == 0 || mask & barred != 0 {
                     continue;
@@ -134,8 +133,9 @@ impl Engine {
                     continue;
                 }
                 self.order.seen[place] = mark(side, round);
-                let (x, y) = (place % BOX, place / BOX);
-                if x.abs_diff(CENTRE) <= ORDER_RADIUS && y.abs_diff(CENTRE) <= ORDER_RADIUS {
+                // Whatever is beside what is looked at must be inside the box, too.
+                let inner = 1..BOX - 1;
+                if inner.contains(&(place % BOX)) && inner.contains(&(place / BOX)) {
                     fronts[side].push((to as u32, place as u16));
                 }
             }

@@ -8,7 +8,7 @@
 
 use super::values::{AFTER, ANY, BEFORE, EARLIER, IN, LATER, OUT, UNUSED, USED, is_open};
 use super::{Engine, Mark};
-use crate::coil::tuning::engine::PROBE_REVISIONS;
+use crate::coil::tuning::engine::STEPS;
 use crate::{Control, Interruption};
 
 /// Probes between two looks at the limits.
@@ -129,7 +129,7 @@ impl Prober {
             }
             self.probes += 1;
             let mark = engine.mark();
-            if engine.try_value(cell, dir, value, PROBE_REVISIONS) {
+            if engine.try_value(cell, dir, value, STEPS) {
                 self.note_possible(engine, mark);
                 engine.undo(mark);
                 continue;
@@ -173,7 +173,7 @@ impl Prober {
             }
             self.probes += 1;
             let mark = engine.mark();
-            let possible = engine.try_value(cell, dir, value, PROBE_REVISIONS);
+            let possible = engine.try_value(cell, dir, value, STEPS);
             engine.undo(mark);
             possible || self.refute(engine, cell, dir, value)
         })

@@ -15,8 +15,10 @@ use crate::coil::engine::values::role;
 use crate::coil::engine::{Engine, Switches};
 use crate::coil::solve::deduce::blank_word_of;
 use crate::coil::solve::deduce::rule::RULES;
-use crate::coil::tuning::cores::{AS_LONG_AGAIN, MANY, PER_CELL, RADII, TRIES};
-use crate::coil::tuning::windows::MARGIN;
+use crate::coil::tuning::cores::{AS_LONG_AGAIN, MANY, TRIES};
+use crate::coil::tuning::distances;
+use crate::coil::tuning::schedule::HEAD_START;
+use crate::coil::tuning::windows::{MARGIN, SINGLE, TILE};
 use crate::schedule::Ticks;
 use crate::{Control, Interruption};
 
@@ -97,6 +99,16 @@ pub struct Finder {
     before: Ticks,
 }
 
+/// Cells from a conflict to the sides of the boxes that are tried, in a first attempt and in a
+/// second one, which covers every window in which a contradiction can show.
+fn radii(attempt: usize) -> Vec<usize> {
+    match attempt {
+        0 => distances(0, TILE / 2).collect(),
+        1 => distances(TILE / 2, SINGLE).chain([SINGLE]).collect(),
+        _ => Vec::new(),
+    }
+}
+
 /// How far a search for a core is.
 pub enum Progress {
     /// Another step is to come.
@@ -114,10 +126,11 @@ impl Finder {
 
     /// Goes one step on. The place must be the same each time.
     pub fn step(&mut self, around: Around, control: &Control) -> Result<Progress, Interruption> {
-        let Some(&radii) = RADII.get(self.attempt) else {
+        let radii = radii(self.attempt);
+        let Some(&largest) = radii.last() else {
             return Ok(Progress::Done(None));
         };
-        let reach = radii[radii.len() - 1] + MARGIN;
+        let reach = largest + MARGIN;
         let window = Area::of_board(around.board).around(around.near, reach);
         let core = |cells: Vec<usize>, refuted| {
             let cells = cells.into_iter().map(|i| window.on_board(Local(i)));
@@ -137,7 +150,7 @@ impl Finder {
             });
         };
         let eligible = |i: usize| around.is_eligible(window.on_board(Local(i)));
-        Ok(match search.step(radii, &eligible, control)? {
+        Ok(match search.step(&radii, &eligible, control)? {
             Step::More => Progress::Paused,
             Step::Core(cells) => core(cells, std::mem::take(&mut search.proof)),
             Step::None => {
@@ -272,7 +285,7 @@ impl Search {
             height,
             centre: window.local(around.near).map_or(0, |Local(centre)| centre),
             proof: Vec::new(),
-            effort: PER_CELL.times(around.board.free_count() as u64),
+            effort: HEAD_START.times(around.board.free_count() as u64),
             thorough: false,
             phase: Phase::Grow,
         })

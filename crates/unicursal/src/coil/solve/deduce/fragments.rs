@@ -10,7 +10,7 @@ use crate::Dir;
 use crate::coil::Board;
 use crate::coil::engine::Engine;
 use crate::coil::engine::values::{AFTER, BEFORE, EARLIER, IN, LATER, OUT, UNUSED, USED, Word};
-use crate::coil::tuning::ends::CHAIN_FRAGMENTS;
+use crate::coil::tuning::engine::STEPS;
 
 /// Where the words of a board's cells are.
 pub trait Words {
@@ -465,7 +465,7 @@ impl Chains {
         let mut looked = 0;
         while let Some(fragment) = self.stack.pop() {
             looked += 1;
-            if looked > CHAIN_FRAGMENTS {
+            if looked > STEPS {
                 return false;
             }
             let range = self.begins[fragment as usize]..self.begins[fragment as usize + 1];

@@ -15,7 +15,7 @@ use crate::coil::engine::{Engine, Switches};
 use crate::coil::solve::deduce::blank_word_of;
 use crate::coil::solve::deduce::colours::Colours;
 use crate::coil::solve::deduce::rule::RULES;
-use crate::coil::tuning::ends::BOX_REACH;
+use crate::coil::tuning::ends::REACH;
 use crate::grid::is_black;
 use crate::schedule::Ticks;
 use crate::{Control, Interruption};
@@ -29,7 +29,7 @@ pub struct Counted {
     pub refuted: Vec<Refutation>,
 }
 
-/// Why a box cannot hold exactly one end when no end is within [`BOX_REACH`] of it, other than at
+/// Why a box cannot hold exactly one end when no end is within [`REACH`] of it, other than at
 /// the cells for which `elsewhere` holds: what was refuted around it, in the numbers of its
 /// [`window`], one after the other. `None` if it can, as far as one sees. `work` is
 /// counted.
@@ -84,7 +84,7 @@ pub fn excludes_single_end(
 
 /// Where the surroundings of a box are looked at.
 pub fn window(board: &Board, area: Area) -> Area {
-    Area::of_board(board).near(area, BOX_REACH)
+    Area::of_board(board).near(area, REACH)
 }
 
 /// How many black ends there are more than white ones within the smallest decided curve around the

@@ -76,26 +76,11 @@ pub fn probe_changes(
     prober.run(engine, &cells, control)
 }
 
-/// Deduces further by the order of fragments, at most `rounds` times over, and counts
-/// that `work`. Returns false on a conflict.
-pub fn refine(
-    engine: &mut Engine,
-    board: &Board,
-    rounds: usize,
-    work: &mut Ticks,
-    control: &Control,
-) -> Result<bool, Interruption> {
-    for _ in 0..rounds {
-        control.check()?;
-        *work += ORDERED.times(board.free_count() as u64);
-        // On a large board there is not room for the fragments when that is followed up.
-        let narrowings = Fragments::new(board, &*engine).narrow(true);
-        match narrowings {
-            Err(_) => return Ok(false),
-            Ok(narrowings) if narrowings.is_empty() => break,
-            Ok(narrowings) if !impose(engine, &narrowings) => return Ok(false),
-            Ok(_) => {}
-        }
-    }
-    Ok(true)
+/// Deduces further by the order of fragments, once over, and counts that `work`. Returns false on a
+/// conflict.
+pub fn refine(engine: &mut Engine, board: &Board, work: &mut Ticks) -> bool {
+    *work += ORDERED.times(board.free_count() as u64);
+    // On a large board there is not room for the fragments when that is followed up.
+    let narrowings = Fragments::new(board, &*engine).narrow(true);
+    narrowings.is_ok_and(|narrowings| impose(engine, &narrowings))
 }

@@ -9,7 +9,7 @@ use crate::coil::engine::values::role;
 use crate::coil::solve::deduce::Deduction;
 use crate::coil::solve::deduce::parity::{Counted, excludes_single_end};
 use crate::coil::solve::on_path::OnPath;
-use crate::coil::tuning::ends::KEPT;
+use crate::coil::tuning::ends::LONG_PATH;
 use crate::ended::Ended;
 use crate::{Control, Interruption};
 
@@ -78,7 +78,7 @@ fn facts_of_the_rest<'b>(
             })?
         };
         if let Some(refuted) = excluded {
-            if state.board.free_count() < KEPT {
+            if state.board.free_count() < LONG_PATH {
                 state.evidence.counted.push(Counted { area, refuted });
             }
         } else {

@@ -9,8 +9,8 @@ use crate::coil::solve::deduce::cores::{Around, Finder, Progress};
 use crate::coil::solve::deduce::fragments::{Fragments, Narrowing, Words};
 use crate::coil::solve::deduce::whole;
 use crate::coil::tuning::clock::ORDERED;
-use crate::coil::tuning::ends::BLIND_RADII;
-use crate::coil::tuning::windows::TILE;
+use crate::coil::tuning::distances;
+use crate::coil::tuning::windows::{MARGIN, TILE};
 use crate::schedule::Ticks;
 use crate::{Control, Interruption};
 
@@ -136,8 +136,9 @@ impl Locate {
             return Located::Paused;
         }
         // From here on nothing is proved any more.
-        let radius = BLIND_RADII.get(state.blind).filter(|_| !state.query.all);
-        let Some(&radius) = radius else {
+        let mut radii = distances(MARGIN, TILE / 2);
+        let radius = radii.nth(state.blind).filter(|_| !state.query.all);
+        let Some(radius) = radius else {
             return Located::Lost;
         };
         state.blind += 1;

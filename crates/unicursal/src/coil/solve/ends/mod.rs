@@ -46,7 +46,6 @@ use crate::coil::engine::Switches;
 use crate::coil::engine::values::{Word, role};
 use crate::coil::solve::evidence::Evidence;
 use crate::coil::solve::on_path::OnPath;
-use crate::coil::tuning::rehearsals::MANY_STARTS;
 use crate::coil::tuning::schedule::SLICE;
 use crate::ended::Ended;
 use crate::schedule::Ticks;
@@ -363,8 +362,7 @@ impl<'b> EndsFirst<'b> {
                 let mut cores = state.cores.clone();
                 // The start is in the one as often as in the other.
                 cores.sort_by_key(Vec::len);
-                let starts: usize = cores.iter().map(Vec::len).sum();
-                (starts > MANY_STARTS || state.query.tools.always).then_some(cores)
+                Some(cores)
             }
             _ => None,
         }

@@ -28,7 +28,7 @@ use crate::coil::solve::slides::field::Field;
 use crate::coil::solve::slides::restarts::Restarts;
 use crate::coil::solve::slides::tries::{Limit, Plan, Tries};
 use crate::coil::solve::slides::window_facts::LocalFacts;
-use crate::coil::tuning::rehearsals::{PER_CELL, REACH, SAMPLE, STANDSTILL};
+use crate::coil::tuning::rehearsals::{PER_CELL, REACH, STANDSTILL};
 use crate::coil::tuning::schedule::SLICE;
 use crate::coil::tuning::slides::ORDERS;
 use crate::ended::Ended;
@@ -183,9 +183,9 @@ impl Rehearsal {
             if likeliest.is_some_and(|(against, ..)| against == 0) {
                 break;
             }
-            let sample = group.iter().take(SAMPLE).enumerate();
-            self.besides += Ticks(group.len().min(SAMPLE) as u64);
-            let against = sample.map(|(place, &cell)| (self.against[cell], rank, place));
+            self.besides += Ticks(group.len() as u64);
+            let starts = group.iter().enumerate();
+            let against = starts.map(|(place, &cell)| (self.against[cell], rank, place));
             likeliest = against.chain(likeliest).min();
         }
         let (_, rank, place) = likeliest?;

@@ -13,7 +13,7 @@ use crate::coil::solve::evidence::Evidence;
 use crate::coil::solve::on_path::OnPath;
 use crate::coil::solve::walk::WalkEffort;
 use crate::coil::solve::walk::world::World;
-use crate::coil::tuning::ends::{LONG_WALK, ZONE_REACH};
+use crate::coil::tuning::ends::{LONG_PATH, REACH};
 use crate::ended::Ended;
 use crate::schedule::Ticks;
 use crate::{Control, Interruption, Progress};
@@ -164,7 +164,7 @@ impl<'b> State<'b> {
         control.report(|| self.progress("deducing"));
         let mut facts = self.facts.clone();
         let conflicts = timed(&mut self.cost.seconds.deduce, || {
-            facts.allow_near(zone, ZONE_REACH, |cell| self.colours.roles(cell));
+            facts.allow_near(zone, REACH, |cell| self.colours.roles(cell));
             facts.run_once(control)
         });
         self.take_effort(facts.effort);
@@ -202,15 +202,16 @@ impl<'b> State<'b> {
 
     /// Adds to a world what the order of fragments says. Returns false if it is contradictory.
     pub fn refine(&mut self, world: &mut World, control: &Control) -> Result<bool, Interruption> {
+        control.check()?;
         control.report(|| self.progress("ordering fragments"));
         let before = world.ticks();
         let mut work = Ticks(0);
         let sound = timed(&mut self.cost.seconds.refine, || {
-            world.refine(self.board, &mut work, control)
+            world.refine(self.board, &mut work)
         });
         self.cost.walks.ticks += world.ticks() - before;
         self.cost.ordering += work;
-        sound
+        Ok(sound)
     }
 
     /// Whether the path should be rehearsed.
@@ -219,7 +220,7 @@ impl<'b> State<'b> {
     /// wanted, walks would show this one again.
     pub fn may_rehearse(&self) -> bool {
         let Query { start, all, tools } = self.query;
-        let is_short = self.board.free_count() < LONG_WALK || tools.always;
+        let is_short = self.board.free_count() < LONG_PATH || tools.always;
         tools.rehearsals && !all && start.is_none() && is_short
     }
 

@@ -12,7 +12,7 @@ use crate::coil::Board;
 use crate::coil::engine::values::role;
 use crate::coil::solve::deduce::parity::excludes_single_end;
 use crate::coil::solve::on_path::OnPath;
-use crate::coil::tuning::ends::{BOX, BOX_REACH};
+use crate::coil::tuning::ends::{BOX, REACH};
 use crate::ended::Ended;
 use crate::{Control, Interruption, Progress};
 
@@ -125,7 +125,7 @@ fn roles_around(
         )
     })?;
     let ends = if near.is_some() {
-        Area::of_board(state.board).near(area, BOX_REACH)
+        Area::of_board(state.board).near(area, REACH)
     } else {
         Area::of_board(state.board)
     };

@@ -8,8 +8,8 @@ use super::state::{State, timed};
 use crate::coil::solve::deduce::Deduction;
 use crate::coil::solve::on_path::OnPath;
 use crate::coil::solve::walk::world::{Plan, Stage, World};
-use crate::coil::tuning::ends::LONG_WALK;
-use crate::coil::tuning::walks::REACH;
+use crate::coil::tuning::ends::LONG_PATH;
+use crate::coil::tuning::windows::TILE;
 use crate::ended::Ended;
 use crate::schedule::Ticks;
 use crate::{Control, Interruption};
@@ -118,12 +118,12 @@ fn stages(state: &State, is_refined: bool) -> &'static [Stage] {
     if state.query.all {
         // A walk that is begun again shows again what it has shown.
         &[Stage::Thorough]
-    } else if state.board.free_count() < LONG_WALK {
-        &[Stage::Quick, Stage::Near(REACH), Stage::Thorough]
+    } else if state.board.free_count() < LONG_PATH {
+        &[Stage::Quick, Stage::Near(TILE), Stage::Thorough]
     } else if is_refined || !state.may_refine() {
-        &[Stage::Near(REACH), Stage::Thorough]
+        &[Stage::Near(TILE), Stage::Thorough]
     } else {
         // What is left is deduced further before everything is tried.
-        &[Stage::Near(REACH)]
+        &[Stage::Near(TILE)]
     }
 }

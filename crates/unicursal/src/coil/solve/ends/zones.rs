@@ -9,7 +9,8 @@ use super::locate::find_cut;
 use super::state::State;
 use super::trial::Trial;
 use crate::coil::solve::on_path::OnPath;
-use crate::coil::tuning::ends::ZONES;
+use crate::coil::tuning::distances;
+use crate::coil::tuning::windows::TILE;
 use crate::ended::Ended;
 use crate::{Control, Interruption};
 
@@ -21,6 +22,11 @@ pub struct Zones {
     next: usize,
     /// The one that is being tried.
     trial: Option<Trial>,
+}
+
+/// Cells around a place to the sides of the zones. Most ends are in the first; each costs a world.
+fn radii() -> impl Iterator<Item = usize> {
+    [0].into_iter().chain(distances(0, TILE / 2))
 }
 
 impl Zones {
@@ -43,8 +49,8 @@ impl Zones {
 
     /// The starts for a rehearsal, the most likely ones in the first group.
     pub fn groups(&self, state: &State) -> Vec<Vec<usize>> {
-        let around = |&radius| self.centres.iter().map(move |centre| (centre, radius));
-        let places = ZONES[..3].iter().flat_map(around);
+        let around = |radius| self.centres.iter().map(move |centre| (centre, radius));
+        let places = radii().take(3).flat_map(around);
         let mut groups: Vec<Vec<usize>> = places
             .map(|(centre, radius)| state.around(centre, radius))
             .collect();
@@ -54,7 +60,7 @@ impl Zones {
 
     /// How many have been tried, and of how many.
     pub fn tried(&self) -> (usize, usize) {
-        (self.next, ZONES.len() * self.centres.len())
+        (self.next, radii().count() * self.centres.len())
     }
 
     /// Tries zones until a path is found or as much is done as the limit says.
@@ -78,14 +84,14 @@ impl Zones {
                     _ => self.trial = None,
                 }
             }
-            if self.next == ZONES.len() * centres.len() {
+            let centre = self.next % centres.len().max(1);
+            let radius = radii().nth(self.next / centres.len().max(1));
+            let (Some(centre), Some(radius)) = (centres.get(centre), radius) else {
                 return Ok(Ended::Exhausted);
-            }
+            };
             if state.ticks() > last {
                 return Ok(Ended::Undecided);
             }
-            let centre = &centres[self.next % centres.len()];
-            let radius = ZONES[self.next / centres.len()];
             let zone = state.around(centre, radius);
             self.next += 1;
             // Without a core there are many starts and little is decided around them.

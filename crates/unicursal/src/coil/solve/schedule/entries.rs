@@ -4,19 +4,17 @@
 //! |---|---|---|---|
 //! | [`Slides`](Entry::Slides) | always | 1 | to itself, the starts that it has struck off, when there are cores |
 //! | [`Locate`](Entry::Locate) | always | 2 | cores, one by one, to the slides; then facts and places of the ends to the next two |
-//! | [`Rehearse`](Entry::Rehearse) | when the ends are located, unless the path is very long or there is a handful of starts | 1 | the order of starts to the walks |
+//! | [`Rehearse`](Entry::Rehearse) | when the ends are located, unless the path is very long | 1 | the order of starts to the walks |
 //! | [`Walk`](Entry::Walk) | when the ends are located | 1 | nothing |
 //!
 //! Locating is over when rehearsals and walks begin: so three at most are alive at any time.
 
-use super::{Solver, solved};
+use super::{Solver, first_slice, solved};
 use crate::coil::solve::ends::{EndsFirst, Limit, Query, Tools, TurnResult};
 use crate::coil::solve::slides::core_slides::CoreSlides;
 use crate::coil::solve::slides::field::Field;
 use crate::coil::solve::slides::restarts::Restarts;
-use crate::coil::tuning::schedule::{
-    CELLS_PER_WALK_CHOICE, LARGE_CORE, SLICE, TICKS_PER_WALK_CHOICE, WALK_CHOICES,
-};
+use crate::coil::tuning::schedule::WALK_CHOICE;
 use crate::coil::{Answer, Board};
 use crate::ended::Ended;
 use crate::schedule::Ticks;
@@ -53,7 +51,7 @@ impl<'b> Solver<'b> {
     /// Lets an entry go on for a slice of work.
     pub(super) fn go_on(&mut self, entry: Entry, slice: Ticks, control: &Control) -> Found {
         match entry {
-            Entry::Slides if !self.useful_cores().is_empty() => {
+            Entry::Slides if !self.cores_to_search_with().is_empty() => {
                 self.search_with_cores(slice, control)
             }
             Entry::Slides => self.search(slice, control),
@@ -119,18 +117,13 @@ impl<'b> Solver<'b> {
         })
     }
 
-    /// The cores that help a search.
-    fn useful_cores(&self) -> &[Vec<usize>] {
+    /// The cores that help a search: a single one that holds most of the cells says too little.
+    fn cores_to_search_with(&self) -> &[Vec<usize>] {
         match &self.ends {
-            Some(ends) if self.parts.core_slides => {
-                let cores = ends.proved_cores();
-                // What was deduced helps more than the cores.
-                if ends.words_of_two_cores().is_some() {
-                    cores
-                } else {
-                    useful(cores, self.board.free_count())
-                }
-            }
+            Some(ends) if self.parts.core_slides => match ends.proved_cores() {
+                [one] if 2 * one.len() > self.board.free_count() => &[],
+                cores => cores,
+            },
             _ => &[],
         }
     }
@@ -141,7 +134,7 @@ impl<'b> Solver<'b> {
         let before = self.core_slides.take();
         let board = self.board;
         let mut field = self.field.take().unwrap_or_else(|| Field::new(board));
-        let cores = self.useful_cores();
+        let cores = self.cores_to_search_with();
         let search = match before {
             Some(search) if search.cores == cores => search,
             before => {
@@ -212,7 +205,7 @@ impl<'b> Solver<'b> {
             TurnResult::Found | TurnResult::Undecided if is_over => {
                 self.schedule.end(Entry::Locate);
                 // To deduce is worth something only with what follows.
-                let first = SLICE.times(self.board.free_count() as u64);
+                let first = first_slice(self.board);
                 if may_rehearse {
                     self.schedule.add_with_head_start(Entry::Rehearse, 1, first);
                 }
@@ -244,10 +237,9 @@ impl<'b> Solver<'b> {
     /// A slice of walks.
     fn walk(&mut self, slice: Ticks, control: &Control) -> Found {
         let (board, mut found) = (self.board, None);
-        let done = self.done(Entry::Walk).0;
+        let most = first_slice(board) + self.done(Entry::Walk);
         let ends = self.ends_first();
-        let least = WALK_CHOICES + board.free_count() as u64 / CELLS_PER_WALK_CHOICE;
-        let choices = least.max(done / TICKS_PER_WALK_CHOICE);
+        let choices = most.0 / WALK_CHOICE.0;
         let stage = ends.stage();
         let turn = ends.walk(
             Limit { slice, choices },
@@ -275,17 +267,5 @@ fn first<'f>(
     |path| {
         *found = Some(solved(board, path));
         false
-    }
-}
-
-/// The cores that help a search: one that holds much of the board rules out too few ends to be
-/// worth that the other is not the only place to start from or to end at.
-fn useful(cores: &[Vec<usize>], free_count: usize) -> &[Vec<usize>] {
-    let small = |core: &Vec<usize>| core.len() * LARGE_CORE < free_count;
-    match cores {
-        [one, other] if small(one) && !small(other) => &cores[..1],
-        [one, other] if small(other) && !small(one) => &cores[1..],
-        [one] if !small(one) => &[],
-        _ => cores,
     }
 }

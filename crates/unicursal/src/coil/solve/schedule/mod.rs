@@ -24,7 +24,7 @@ use crate::coil::solve::simple_proofs::quick_proof;
 use crate::coil::solve::slides::core_slides::CoreSlides;
 use crate::coil::solve::slides::field::Field;
 use crate::coil::solve::slides::restarts::Restarts;
-use crate::coil::tuning::schedule::{BYTES_PER_CELL, HEAD_START, LEAST_TURN, SLICE};
+use crate::coil::tuning::schedule::{BYTES_PER_CELL, HEAD_START, SLICE};
 use crate::coil::{Answer, Board};
 use crate::schedule::{Schedule, Ticks, Turn};
 use crate::{Control, Instant, Interruption, Outcome, Solved};
@@ -168,8 +168,11 @@ impl<'b> Solver<'b> {
             let clock = Instant::now();
             let (before, known) = (self.done(entry), self.known());
             let found = self.go_on(entry, ticks.min(left), control);
-            // A turn that had nothing to do must not be the next again and again.
-            let spent = (self.done(entry) - before).max(LEAST_TURN);
+            // A turn that had nothing to do counts as well: it must not be the next for ever.
+            let spent = match self.done(entry) - before {
+                Ticks(0) => first_slice(self.board),
+                done => done,
+            };
             self.schedule.charge(entry, spent);
             self.note(entry, known, &found);
             *self.seconds.of(entry) += clock.elapsed().as_secs_f64();
@@ -223,8 +226,7 @@ impl<'b> Solver<'b> {
 /// What the board looks like decides which goes first, with a head start: on an open board the
 /// plain search, on the others locating the ends.
 fn schedule(board: &Board, parts: Parts) -> Schedule<Entry> {
-    let cells = board.free_count() as u64;
-    let mut schedule = Schedule::new(SLICE.times(cells));
+    let mut schedule = Schedule::new(first_slice(board));
     let mut entries = [
         (Entry::Locate, 2, parts.ends),
         (Entry::Slides, 1, parts.slides),
@@ -232,13 +234,18 @@ fn schedule(board: &Board, parts: Parts) -> Schedule<Entry> {
     if is_open(board) {
         entries.reverse();
     }
-    let head_starts = [HEAD_START.times(cells), Ticks(0)];
+    let head_starts = [HEAD_START.times(board.free_count() as u64), Ticks(0)];
     for ((entry, share, is_in), head_start) in entries.into_iter().zip(head_starts) {
         if is_in {
             schedule.add_with_head_start(entry, share, head_start);
         }
     }
     schedule
+}
+
+/// How long a turn lasts at least, for each unit of an entry's share.
+fn first_slice(board: &Board) -> Ticks {
+    SLICE.times(board.free_count() as u64)
 }
 
 /// An answer, from the cells of a path.

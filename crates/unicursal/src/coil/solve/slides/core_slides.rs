@@ -18,7 +18,8 @@ use crate::coil::solve::slides::cell_set::CellSet;
 use crate::coil::solve::slides::field::Field;
 use crate::coil::solve::slides::restarts::Restarts;
 use crate::coil::solve::slides::window_facts::{Division, LocalFacts, Shown};
-use crate::coil::tuning::slides::{DIVISION, FACTS_PER_CELL};
+use crate::coil::tuning::schedule::HEAD_START;
+use crate::coil::tuning::slides::DIVISION;
 use crate::ended::Ended;
 use crate::schedule::Ticks;
 use crate::{Control, Interruption};
@@ -177,7 +178,7 @@ impl<'b> CoreSlides<'b> {
         last: u64,
         control: &Control,
     ) -> Result<Ended, Interruption> {
-        let enough = FACTS_PER_CELL * self.board.free_count() as u64;
+        let enough = HEAD_START.times(self.board.free_count() as u64).0;
         let ended = self.run_part(field, 1, last.min(enough), control)?;
         let search = &mut self.parts[1].search;
         if ended != Ended::Undecided || search.work() < enough {

@@ -19,8 +19,7 @@ use crate::coil::Board;
 use crate::coil::solve::slides::field::Field;
 use crate::coil::solve::slides::window_facts::LocalFacts;
 use crate::coil::tuning::slides::{
-    FIRST_PASSES, FIRST_PROMISING, FIRST_STARTS, LUBY_CELLS_PER_CHOICE, LUBY_CHOICES, ORDERS,
-    STANDSTILL, STRETCH, SWEEP_CHOICES,
+    CHOICES, FIRST_PASSES, FIRST_STARTS, ORDERS, STANDSTILL, STRETCH,
 };
 use crate::ended::Ended;
 use crate::{Control, Interruption, Rng};
@@ -211,7 +210,6 @@ impl Restarts {
             self.first
                 .retain(|first| !struck.contains(first.start as usize));
             self.first.sort_by_key(|first| Reverse(first.longest));
-            self.first.truncate(FIRST_PROMISING);
             let longest = self.first.first().map_or(0, |first| first.longest);
             self.first.retain(|first| 2 * first.longest >= longest);
         }
@@ -241,7 +239,7 @@ impl Restarts {
         let start = self.starts[self.sweep_next] as usize;
         self.sweep_next += 1;
         let limit = Limit {
-            choices: SWEEP_CHOICES << (2 * self.sweep_round).min(40),
+            choices: CHOICES << (2 * self.sweep_round).min(40),
             ..Limit::NONE
         };
         let order = self.sweep_round as usize % ORDERS.len();
@@ -250,8 +248,7 @@ impl Restarts {
 
     fn next_at_random(&mut self) -> (usize, Plan<'static>) {
         let limit = Limit {
-            choices: LUBY_CHOICES * luby(self.luby_next),
-            cells_per_choice: LUBY_CELLS_PER_CHOICE,
+            choices: CHOICES * luby(self.luby_next),
             ..Limit::NONE
         };
         self.luby_next += 1;

@@ -81,9 +81,8 @@ impl Plan<'static> {
 /// How much a try may do.
 #[derive(Clone, Copy)]
 pub struct Limit {
-    /// Choices that may be made, and one more for this many cells of the longest walk.
+    /// Choices that may be made.
     pub choices: u64,
-    pub cells_per_choice: usize,
     /// Ticks that it may take, and this many more for each cell of the longest walk.
     pub work: u64,
     pub work_per_cell: u64,
@@ -92,7 +91,6 @@ pub struct Limit {
 impl Limit {
     pub const NONE: Self = Self {
         choices: u64::MAX,
-        cells_per_choice: usize::MAX,
         work: u64::MAX,
         work_per_cell: 0,
     };
@@ -100,10 +98,8 @@ impl Limit {
     /// Whether a try has come to its limit that has made this many choices, taken this many ticks,
     /// and whose longest walk has this many cells.
     fn is_reached(self, choices: u64, work: u64, longest: usize) -> bool {
-        let more_choices = (longest / self.cells_per_choice) as u64;
         let more_work = self.work_per_cell * longest as u64;
-        choices > self.choices.saturating_add(more_choices)
-            || work > self.work.saturating_add(more_work)
+        choices > self.choices || work > self.work.saturating_add(more_work)
     }
 }
 

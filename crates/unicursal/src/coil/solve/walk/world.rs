@@ -14,8 +14,6 @@ use crate::coil::solve::deduce::colours::Colours;
 use crate::coil::solve::deduce::whole;
 use crate::coil::solve::on_path::OnPath;
 use crate::coil::solve::walk::{Task, WalkEffort, walk};
-use crate::coil::tuning::ends::REFINE_ROUNDS;
-use crate::coil::tuning::walks::QUICK_SHARE;
 use crate::ended::Ended;
 use crate::schedule::Ticks;
 use crate::{Control, Interruption};
@@ -48,7 +46,8 @@ pub struct Plan {
 /// of wrong ones: it is for several starts only.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub enum Stage {
-    /// Few cells may be taken back: from the right start hardly any need to be.
+    /// No more cells may be taken back than the path has: from the right start hardly any need to
+    /// be.
     Quick,
     /// Only choices at most this many cells away from a conflict are taken back for it: a wrong
     /// turn shows near in space, far in time.
@@ -93,22 +92,17 @@ impl World {
 
     /// Deduces further by the order of [fragments](crate::coil::solve::deduce::fragments). Returns
     /// false if this refutes the world.
-    pub fn refine(
-        &mut self,
-        board: &Board,
-        work: &mut Ticks,
-        control: &Control,
-    ) -> Result<bool, Interruption> {
+    pub fn refine(&mut self, board: &Board, work: &mut Ticks) -> bool {
         // Walks have left room that is needed now.
         self.engine.settle();
-        let sound = whole::refine(&mut self.engine, board, REFINE_ROUNDS, work, control)?;
+        let sound = whole::refine(&mut self.engine, board, work);
         self.engine.settle();
         let engine = &self.engine;
         self.starts.append(&mut self.tried);
         self.has_waiting = false;
         self.starts
             .retain(|&start| sound && engine.roles(start) & role::START != 0);
-        Ok(sound)
+        sound
     }
 
     /// Puts the starts with the lowest keys first.
@@ -192,7 +186,7 @@ impl World {
         let goal = self.goal as u64;
         let share = goal / self.start_count().max(1) as u64;
         let undone = match plan.stage {
-            Stage::Quick => goal / QUICK_SHARE,
+            Stage::Quick => goal,
             _ => plan.choices.max(share),
         };
         let reach = match plan.stage {
