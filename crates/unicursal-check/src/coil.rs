@@ -15,55 +15,12 @@
 //! assert_eq!(wrong.to_string(), "step 3 (U): the direction is blocked at (2, 1)");
 //! ```
 
-use thiserror::Error;
-
-use crate::{Missed, Step, Wrong};
+use crate::verdict::{missed, step};
+use crate::{Malformed, Wrong};
 
 /// What the checker says about a well-formed solution. The board of a wrong one shows `X` for a
-/// wall, `#` visited, `.` free, `@` the walker.
-pub type Verdict = crate::Verdict<Reason>;
-
-/// Why a solution is wrong. Columns `x` and rows `y` count from 0, steps from 1.
-#[derive(Clone, Debug, PartialEq, Eq, Error)]
-pub enum Reason {
-    /// The start is not on the board.
-    #[error("the start ({x}, {y}) is outside the {width}x{height} board")]
-    StartOutside {
-        /// Column of the start.
-        x: u64,
-        /// Row of the start.
-        y: u64,
-        /// Columns of the board.
-        width: usize,
-        /// Rows of the board.
-        height: usize,
-    },
-    /// The start is a wall.
-    #[error("the start ({x}, {y}) is a wall")]
-    StartOnWall {
-        /// Column of the start.
-        x: usize,
-        /// Row of the start.
-        y: usize,
-    },
-    /// A letter points from the walker's cell at a wall, the edge or a visited cell.
-    #[error("{0}: the direction is blocked at ({x}, {y})", x = .0.x, y = .0.y)]
-    Blocked(Step),
-    /// The walk ends before all cells are visited.
-    #[error("{0}")]
-    Missed(Missed),
-}
-
-/// A text that is not of the form that it should have. Bytes count from 0.
-#[derive(Clone, Debug, PartialEq, Eq, Error)]
-pub enum Malformed {
-    /// Something is wrong with the level.
-    #[error("level: {0}")]
-    Level(String),
-    /// Something is wrong with the solution.
-    #[error("solution: {0}")]
-    Solution(String),
-}
+/// wall, `#` visited, `.` free, `@` the walker. Columns and rows count from 0, steps from 1.
+pub use crate::Verdict;
 
 /// Judges a solution of a level.
 pub fn check(level: &[u8], solution: &[u8]) -> Result<Verdict, Malformed> {
@@ -76,8 +33,8 @@ pub(crate) fn judge(
     solution: &[u8],
     mut on_visit: impl FnMut(Place),
 ) -> Result<Verdict, Malformed> {
-    let level = Level::read(level).map_err(Malformed::Level)?;
-    let solution = Solution::read(solution).map_err(Malformed::Solution)?;
+    let level = Level::read(level).map_err(Malformed::of("level"))?;
+    let solution = Solution::read(solution).map_err(Malformed::of("solution"))?;
     Ok(level.walk(&solution, &mut on_visit))
 }
 
@@ -133,20 +90,12 @@ impl Level {
         let (x, y) = (solution.x, solution.y);
         if x >= self.width as u64 || y >= self.height as u64 {
             let (width, height) = (self.width, self.height);
-            return self.wrong(
-                None,
-                Reason::StartOutside {
-                    x,
-                    y,
-                    width,
-                    height,
-                },
-            );
+            let reason = format!("the start ({x}, {y}) is outside the {width}x{height} board");
+            return self.wrong(None, reason);
         }
         let mut at = (x as usize, y as usize);
         if self.cells[self.index(at)] == b'X' {
-            let (x, y) = at;
-            return self.wrong(None, Reason::StartOnWall { x, y });
+            return self.wrong(None, format!("the start ({x}, {y}) is a wall"));
         }
         self.visit(at, on_visit);
         for (index, &letter) in solution.letters.iter().enumerate() {
@@ -159,13 +108,9 @@ impl Level {
                 }
                 if at == before {
                     let (x, y) = at;
-                    let step = Step {
-                        number: index + 1,
-                        letter: char::from(letter),
-                        x,
-                        y,
-                    };
-                    return self.wrong(Some(at), Reason::Blocked(step));
+                    let step = step(index, letter);
+                    let reason = format!("{step}: the direction is blocked at ({x}, {y})");
+                    return self.wrong(Some(at), reason);
                 }
                 if !solution.turns_by_itself {
                     break;
@@ -182,16 +127,11 @@ impl Level {
                 }
             }
         }
-        let mut missed = (0..self.cells.len()).filter(|&cell| self.cells[cell] == b'.');
-        let Some(first) = missed.next() else {
-            return Verdict::Valid;
-        };
-        let missed = Missed {
-            count: 1 + missed.count(),
-            x: first % self.width,
-            y: first / self.width,
-        };
-        self.wrong(Some(at), Reason::Missed(missed))
+        let free = (0..self.cells.len()).filter(|&cell| self.cells[cell] == b'.');
+        match missed(free.map(|cell| (cell % self.width, cell / self.width))) {
+            None => Verdict::Valid,
+            Some(reason) => self.wrong(Some(at), reason),
+        }
     }
 
     fn index(&self, (x, y): Place) -> usize {
@@ -217,7 +157,7 @@ impl Level {
         (inside && self.cells[self.index(next)] == b'.').then_some(next)
     }
 
-    fn wrong(&self, at: Option<Place>, reason: Reason) -> Verdict {
+    fn wrong(&self, at: Option<Place>, reason: String) -> Verdict {
         let at = at.map(|at| self.index(at));
         let mut board = String::with_capacity(self.cells.len() + self.height);
         for (index, &cell) in self.cells.iter().enumerate() {

@@ -20,100 +20,41 @@
 
 mod rules;
 
-use std::fmt;
-
 pub use rules::{Instead, Rules};
 use thiserror::Error;
 
-use crate::Wrong;
+use crate::{Malformed, Wrong};
 
 /// What the checker says about an answer. On the board of a wrong one, tiles that are part of a
-/// path show its colour, and `@` is the tile where it went wrong.
-pub type Verdict = crate::Verdict<Lost>;
+/// path show its colour, and `@` is the tile where it went wrong. Tiles are (x, y) from 0.
+pub use crate::Verdict;
 
-/// Where in an answer a game is lost, and why.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Lost {
-    /// The line of the answer, counted from 1; none when all lines are fine and something is
-    /// missing.
-    pub line: Option<usize>,
-    /// What is wrong.
-    pub loss: Loss,
+/// Why a game is lost.
+#[derive(Clone, Debug, PartialEq, Eq, Error)]
+#[error("{reason}")]
+pub struct Loss {
+    reason: String,
+    at: Option<Tile>,
+    /// Whether the line has not even the form of one.
+    pub is_malformed: bool,
 }
 
-/// A level that cannot be read.
-#[derive(Clone, Debug, PartialEq, Eq, Error)]
-#[error("level: {0}")]
-pub struct Malformed(String);
+/// A column and a row.
+type Tile = (usize, usize);
 
-/// Why a game is lost. Tiles are (x, y) from 0.
-#[derive(Clone, Debug, PartialEq, Eq, Error)]
-pub enum Loss {
-    /// The line has another form.
-    #[error("'{0}' is not of the form 'x1 y1 x2 y2 colour'")]
-    Format(String),
-    /// A tile is not on the board.
-    #[error("({0}, {1}) is outside the board")]
-    Outside(i64, i64),
-    /// The colour has no terminals.
-    #[error("there is no colour '{0}' on the board")]
-    UnknownColour(String),
-    /// Both ends are the same tile.
-    #[error("({0}, {1}) to itself is no line")]
-    NoLength(usize, usize),
-    /// The ends share neither row nor column.
-    #[error("({}, {}) to ({}, {}) is diagonal", .0.0, .0.1, .1.0, .1.1)]
-    Diagonal((usize, usize), (usize, usize)),
-    /// A path cannot use a blocker.
-    #[error("({0}, {1}) is a blocker")]
-    Blocker(usize, usize),
-    /// A directional tile is crossed the other way.
-    #[error("({0}, {1}) can only be crossed {2}")]
-    WrongAxis(usize, usize, &'static str),
-    /// The tile is part of another path, or its terminal.
-    #[error("({0}, {1}) belongs to colour '{2}'")]
-    OtherColour(usize, usize, String),
-    /// The tile is a checkpoint of another colour.
-    #[error("({0}, {1}) is a checkpoint of colour '{2}'")]
-    OtherCheckpoint(usize, usize, String),
-    /// An edge is drawn twice.
-    #[error("({}, {}) and ({}, {}) are already joined", .0.0, .0.1, .1.0, .1.1)]
-    DrawnAgain((usize, usize), (usize, usize)),
-    /// A terminal has more than one edge.
-    #[error("the terminal ({0}, {1}) already has its path")]
-    SecondAtTerminal(usize, usize),
-    /// A tile has more than two edges.
-    #[error("the path already goes through ({0}, {1})")]
-    ThirdAtTile(usize, usize),
-    /// More lines than the game permits.
-    #[error("this is more than the {0} turns that the game permits")]
-    TooManyTurns(usize),
-    /// A line after the board was complete.
-    #[error("the board is already complete")]
-    AfterTheEnd,
-    /// The lines end too early.
-    #[error("{count} tiles are not yet part of a complete path, one of them ({x}, {y})")]
-    Incomplete {
-        /// How many.
-        count: usize,
-        /// Column of the first.
-        x: usize,
-        /// Row of the first.
-        y: usize,
-    },
-    /// A path touches itself, where that is not permitted.
-    #[error("the path touches itself between ({}, {}) and ({}, {})", .0.0, .0.1, .1.0, .1.1)]
-    Touches((usize, usize), (usize, usize)),
-    /// A loop that no terminal is part of.
-    #[error("({0}, {1}) is part of a loop, not of a path between two terminals")]
-    Loop(usize, usize),
-}
+impl Loss {
+    fn new(reason: impl Into<String>) -> Self {
+        Self {
+            reason: reason.into(),
+            at: None,
+            is_malformed: false,
+        }
+    }
 
-impl fmt::Display for Lost {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self.line {
-            Some(line) => write!(f, "line {line}: {}", self.loss),
-            None => self.loss.fmt(f),
+    fn at(at: Tile, reason: String) -> Self {
+        Self {
+            at: Some(at),
+            ..Self::new(reason)
         }
     }
 }
@@ -139,13 +80,15 @@ pub fn check(level: &[u8], answer: &[u8], turn_limit: Option<usize>) -> Result<V
 /// assert_ne!(check_by(board, b"0 0 2 0 0\n", &Rules::default()).unwrap(), Verdict::Valid);
 /// ```
 pub fn check_by(level: &[u8], answer: &[u8], rules: &Rules) -> Result<Verdict, Malformed> {
-    Ok(match Game::new(level)?.won(answer, rules) {
-        Ok(_) => Verdict::Valid,
-        Err(wrong) => wrong,
+    let mut game = Game::new(level)?;
+    Ok(match game.win(answer, rules) {
+        Ok(()) => Verdict::Valid,
+        Err((line, loss)) => game.wrong(line, loss),
     })
 }
 
-/// Judges a whole answer by the rules that the board names, but for what is wanted instead.
+/// Judges a whole answer by the rules that the board names, but for what is wanted instead. Here a
+/// line without the form of one is an error.
 ///
 /// ```
 /// use unicursal_check::connect::{Instead, Verdict, check_as_said};
@@ -157,34 +100,33 @@ pub fn check_by(level: &[u8], answer: &[u8], rules: &Rules) -> Result<Verdict, M
 /// assert_ne!(check_as_said(board, b"0 0 2 0 0\n", &filled).unwrap(), Verdict::Valid);
 /// ```
 pub fn check_as_said(level: &[u8], answer: &[u8], instead: &Instead) -> Result<Verdict, Malformed> {
-    let game = Game::new(level)?;
+    let mut game = Game::new(level)?;
     let rules = game.rules().but(instead);
-    Ok(match game.won(answer, &rules) {
-        Ok(_) => Verdict::Valid,
-        Err(wrong) => wrong,
+    Ok(match game.win(answer, &rules) {
+        Ok(()) => Verdict::Valid,
+        Err((Some(line), loss)) if loss.is_malformed => {
+            return Err(Malformed(format!("line {line}: {loss}")));
+        }
+        Err((line, loss)) => game.wrong(line, loss),
     })
 }
 
 impl Game {
-    /// The game after an answer that wins it; the verdict on one that does not.
-    pub(crate) fn won(mut self, answer: &[u8], rules: &Rules) -> Result<Self, Verdict> {
-        let game = &mut self;
+    /// Plays a whole answer; where it does not win, in which line, and why.
+    fn win(&mut self, answer: &[u8], rules: &Rules) -> Result<(), (Option<usize>, Loss)> {
         let answer = answer.trim_ascii_end();
         let lines = answer.split(|&byte| byte == b'\n');
         for (index, line) in lines.enumerate().filter(|_| !answer.is_empty()) {
             let judged = match rules.turns {
-                Some(limit) if index >= limit => Err(Loss::TooManyTurns(limit)),
-                _ if game.missing == 0 => Err(Loss::AfterTheEnd),
-                _ => game.play(line),
+                Some(limit) if index >= limit => Err(Loss::new(format!(
+                    "this is more than the {limit} turns that the game permits"
+                ))),
+                _ if self.missing == 0 => Err(Loss::new("the board is already complete")),
+                _ => self.play(line),
             };
-            if let Err(loss) = judged {
-                return Err(game.wrong(Some(index + 1), loss));
-            }
+            judged.map_err(|loss| (Some(index + 1), loss))?;
         }
-        match game.verdict_by(rules) {
-            Ok(()) => Ok(self),
-            Err(loss) => Err(game.wrong(None, loss)),
-        }
+        self.verdict_by(rules).map_err(|loss| (None, loss))
     }
 }
 
@@ -210,7 +152,7 @@ pub struct Game {
 impl Game {
     /// The game on a board, before the first line.
     pub fn new(level: &[u8]) -> Result<Self, Malformed> {
-        Self::read(level).map_err(Malformed)
+        Self::read(level).map_err(Malformed::of("level"))
     }
 
     fn read(level: &[u8]) -> Result<Self, String> {
@@ -292,7 +234,13 @@ impl Game {
     /// Plays a line. After a loss the game is over.
     pub fn play(&mut self, line: &[u8]) -> Result<(), Loss> {
         let text = String::from_utf8_lossy(line);
-        let format = || Loss::Format(text.trim().chars().take(40).collect());
+        let format = || {
+            let text: String = text.trim().chars().take(40).collect();
+            Loss {
+                is_malformed: true,
+                ..Loss::new(format!("'{text}' is not of the form 'x1 y1 x2 y2 colour'"))
+            }
+        };
         let words: Vec<&str> = text.split_ascii_whitespace().collect();
         let &[x1, y1, x2, y2, colour] = words.as_slice() else {
             return Err(format());
@@ -302,13 +250,15 @@ impl Game {
         let from = self.on_board(x1, y1)?;
         let to = self.on_board(x2, y2)?;
         let known = one_char(colour).filter(|c| self.colours.binary_search(c).is_ok());
-        let colour = known.ok_or_else(|| Loss::UnknownColour(colour.to_owned()))?;
+        let colour = known
+            .ok_or_else(|| Loss::new(format!("there is no colour '{colour}' on the board")))?;
         let ((x1, y1), (x2, y2)) = (from, to);
         if from == to {
-            return Err(Loss::NoLength(x1, y1));
+            return Err(Loss::at(from, format!("({x1}, {y1}) to itself is no line")));
         }
         if x1 != x2 && y1 != y2 {
-            return Err(Loss::Diagonal(from, to));
+            let reason = format!("({x1}, {y1}) to ({x2}, {y2}) is diagonal");
+            return Err(Loss::at(from, reason));
         }
         let (mut x, mut y) = from;
         while (x, y) != to {
@@ -348,7 +298,10 @@ impl Game {
         if let Some(first) = open.next() {
             let (x, y) = self.position(first);
             let count = 1 + open.count();
-            return Err(Loss::Incomplete { count, x, y });
+            let reason = format!(
+                "{count} tiles are not yet part of a complete path, one of them ({x}, {y})"
+            );
+            return Err(Loss::at((x, y), reason));
         }
         let mut reached = vec![false; self.tiles.len()];
         for start in (0..self.tiles.len()).filter(|&at| is_terminal(self.tiles[at])) {
@@ -364,7 +317,9 @@ impl Game {
         let looping = |&at: &usize| !reached[at] && self.wanted(at) > 0 && !is_blank(at);
         if let Some(at) = (0..self.tiles.len()).find(looping) {
             let (x, y) = self.position(at);
-            return Err(Loss::Loop(x, y));
+            let reason =
+                format!("({x}, {y}) is part of a loop, not of a path between two terminals");
+            return Err(Loss::at((x, y), reason));
         }
         if rules.no_touch {
             self.touching()?;
@@ -378,10 +333,12 @@ impl Game {
             let (x, y) = self.position(at);
             let right = (x + 1 < self.width).then_some((at + 1, (x + 1, y), 0));
             let below = (y + 1 < self.height).then_some((at + self.width, (x, y + 1), 1));
-            for (near, place, way) in [right, below].into_iter().flatten() {
+            for (near, (x2, y2), way) in [right, below].into_iter().flatten() {
                 let alike = self.drawn[at].is_some() && self.drawn[at] == self.drawn[near];
                 if alike && !self.joined[at][way] {
-                    return Err(Loss::Touches((x, y), place));
+                    let reason =
+                        format!("the path touches itself between ({x}, {y}) and ({x2}, {y2})");
+                    return Err(Loss::at((x, y), reason));
                 }
             }
         }
@@ -394,11 +351,15 @@ impl Game {
             let at = y * self.width + x;
             let other = |known: Option<char>| known.filter(|&known| known != colour);
             let tile = self.tiles[at];
-            match tile {
-                'X' => return Err(Loss::Blocker(x, y)),
-                'V' if !vertical => return Err(Loss::WrongAxis(x, y, "vertically")),
-                'H' if vertical => return Err(Loss::WrongAxis(x, y, "horizontally")),
-                _ => {}
+            let axis = |axis: &str| format!("({x}, {y}) can only be crossed {axis}");
+            let refused = match tile {
+                'X' => Some(format!("({x}, {y}) is a blocker")),
+                'V' if !vertical => Some(axis("vertically")),
+                'H' if vertical => Some(axis("horizontally")),
+                _ => None,
+            };
+            if let Some(reason) = refused {
+                return Err(Loss::at((x, y), reason));
             }
             let owner = if is_terminal(tile) {
                 Some(tile)
@@ -406,27 +367,32 @@ impl Game {
                 self.drawn[at]
             };
             if let Some(owner) = other(owner) {
-                return Err(Loss::OtherColour(x, y, owner.to_string()));
+                let reason = format!("({x}, {y}) belongs to colour '{owner}'");
+                return Err(Loss::at((x, y), reason));
             }
             if let Some(owner) = other(self.checkpoints[at]) {
-                return Err(Loss::OtherCheckpoint(x, y, owner.to_string()));
+                let reason = format!("({x}, {y}) is a checkpoint of colour '{owner}'");
+                return Err(Loss::at((x, y), reason));
             }
         }
         let first = from.min(to);
         let joined = &mut self.joined[first.1 * self.width + first.0][usize::from(vertical)];
         if std::mem::replace(joined, true) {
-            return Err(Loss::DrawnAgain(from, to));
+            let ((x1, y1), (x2, y2)) = (from, to);
+            let reason = format!("({x1}, {y1}) and ({x2}, {y2}) are already joined");
+            return Err(Loss::at(from, reason));
         }
         self.missing = self.missing.saturating_sub(1);
         for (x, y) in [from, to] {
             let at = y * self.width + x;
             self.drawn[at] = Some(colour);
             if self.degree(at) > self.wanted(at) {
-                return Err(if is_terminal(self.tiles[at]) {
-                    Loss::SecondAtTerminal(x, y)
+                let reason = if is_terminal(self.tiles[at]) {
+                    format!("the terminal ({x}, {y}) already has its path")
                 } else {
-                    Loss::ThirdAtTile(x, y)
-                });
+                    format!("the path already goes through ({x}, {y})")
+                };
+                return Err(Loss::at((x, y), reason));
             }
         }
         Ok(())
@@ -462,7 +428,7 @@ impl Game {
     fn on_board(&self, x: i64, y: i64) -> Result<(usize, usize), Loss> {
         match (usize::try_from(x), usize::try_from(y)) {
             (Ok(x), Ok(y)) if x < self.width && y < self.height => Ok((x, y)),
-            _ => Err(Loss::Outside(x, y)),
+            _ => Err(Loss::new(format!("({x}, {y}) is outside the board"))),
         }
     }
 
@@ -472,21 +438,7 @@ impl Game {
 
     /// A verdict that shows the board.
     pub fn wrong(&self, line: Option<usize>, loss: Loss) -> Verdict {
-        let at = match loss {
-            Loss::NoLength(x, y)
-            | Loss::Blocker(x, y)
-            | Loss::WrongAxis(x, y, _)
-            | Loss::OtherColour(x, y, _)
-            | Loss::OtherCheckpoint(x, y, _)
-            | Loss::SecondAtTerminal(x, y)
-            | Loss::ThirdAtTile(x, y)
-            | Loss::Incomplete { x, y, .. }
-            | Loss::Loop(x, y)
-            | Loss::Diagonal((x, y), _)
-            | Loss::Touches((x, y), _)
-            | Loss::DrawnAgain((x, y), _) => Some(y * self.width + x),
-            _ => None,
-        };
+        let at = loss.at.map(|(x, y)| y * self.width + x);
         let mut board = String::new();
         for (index, &tile) in self.tiles.iter().enumerate() {
             let shown = self.drawn[index].unwrap_or(tile);
@@ -495,7 +447,10 @@ impl Game {
                 board.push('\n');
             }
         }
-        let reason = Lost { line, loss };
+        let reason = match line {
+            Some(line) => format!("line {line}: {loss}"),
+            None => loss.reason,
+        };
         Verdict::Wrong(Wrong { reason, board })
     }
 }

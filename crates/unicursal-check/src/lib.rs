@@ -14,7 +14,7 @@ mod steps;
 pub mod trail;
 mod verdict;
 
-pub use verdict::{Missed, Step, Verdict, Wrong};
+pub use verdict::{Malformed, Verdict, Wrong};
 
 /// The example of the README is run as a test.
 #[cfg(doctest)]

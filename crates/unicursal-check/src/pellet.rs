@@ -13,74 +13,55 @@
 //! assert_eq!(wrong.board(), ".@X\n##.\n");
 //! ```
 
-use thiserror::Error;
-
-pub use crate::steps::Malformed;
-use crate::{Missed, Step, Wrong, steps};
+use crate::verdict::{missed, step};
+use crate::{Malformed, Wrong, steps};
 
 /// What the checker says about a well-formed path. The board of a wrong one shows `X` for a wall,
-/// `#` visited, `.` free, `@` the walker.
-pub type Verdict = crate::Verdict<Reason>;
-
-/// Why a path is wrong. Columns `x` and rows `y` count from 0, steps from 1.
-#[derive(Clone, Debug, PartialEq, Eq, Error)]
-pub enum Reason {
-    /// A step leaves the board, from this cell.
-    #[error("{0}: the board ends at ({x}, {y})", x = .0.x, y = .0.y)]
-    Outside(Step),
-    /// A step goes into a wall, at this cell.
-    #[error("{0}: there is a wall at ({x}, {y})", x = .0.x, y = .0.y)]
-    Wall(Step),
-    /// A step goes to a visited cell, this one.
-    #[error("{0}: ({x}, {y}) was visited before", x = .0.x, y = .0.y)]
-    Visited(Step),
-    /// The path ends before all cells are visited.
-    #[error("{0}")]
-    Missed(Missed),
-}
+/// `#` visited, `.` free, `@` the walker. Columns and rows count from 0, steps from 1.
+pub use crate::Verdict;
 
 /// Judges a path on a board.
 pub fn check(board: &[u8], path: &[u8]) -> Result<Verdict, Malformed> {
-    let mut rows = read_board(board).map_err(Malformed::Board)?;
+    let mut rows = read_board(board).map_err(Malformed::of("board"))?;
     let letters = steps::read_path(path)?;
     let start = rows
         .iter()
         .enumerate()
         .find_map(|(y, row)| Some((row.iter().position(|&cell| cell == b'S')?, y)));
-    let (mut x, mut y) = start.ok_or_else(|| Malformed::Board("there is no S".to_owned()))?;
+    let (mut x, mut y) = start.ok_or_else(|| Malformed("board: there is no S".to_owned()))?;
     for (index, &byte) in letters.iter().enumerate() {
-        let step = |at| steps::step(index, byte, at);
+        let step = step(index, byte);
         let next = steps::next((x, y), byte);
         let cell = next.and_then(|(x, y)| rows.get(y)?.get(x).copied());
         let (Some(cell), Some(to)) = (cell, next) else {
-            return Ok(wrong(Reason::Outside(step((x, y))), &rows, (x, y)));
+            let reason = format!("{step}: the board ends at ({x}, {y})");
+            return Ok(wrong(reason, &rows, (x, y)));
         };
         let at = (x, y);
         (x, y) = to;
-        match cell {
-            b'.' => rows[y][x] = b'+',
-            b'#' => return Ok(wrong(Reason::Wall(step(to)), &rows, at)),
-            _ => return Ok(wrong(Reason::Visited(step(to)), &rows, at)),
-        }
+        let reason = match cell {
+            b'.' => {
+                rows[y][x] = b'+';
+                continue;
+            }
+            b'#' => format!("{step}: there is a wall at ({x}, {y})"),
+            _ => format!("{step}: ({x}, {y}) was visited before"),
+        };
+        return Ok(wrong(reason, &rows, at));
     }
-    let mut missed = rows.iter().enumerate().flat_map(|(y, row)| {
+    let free = rows.iter().enumerate().flat_map(|(y, row)| {
         let cells = row.iter().enumerate();
         cells
             .filter(|(_, cell)| **cell == b'.')
             .map(move |(x, _)| (x, y))
     });
-    let Some((missed_x, missed_y)) = missed.next() else {
-        return Ok(Verdict::Valid);
-    };
-    let missed = Missed {
-        count: 1 + missed.count(),
-        x: missed_x,
-        y: missed_y,
-    };
-    Ok(wrong(Reason::Missed(missed), &rows, (x, y)))
+    Ok(match missed(free) {
+        None => Verdict::Valid,
+        Some(reason) => wrong(reason, &rows, (x, y)),
+    })
 }
 
-fn wrong(reason: Reason, rows: &[Vec<u8>], at: (usize, usize)) -> Verdict {
+fn wrong(reason: String, rows: &[Vec<u8>], at: (usize, usize)) -> Verdict {
     let mut board = String::new();
     for (y, row) in rows.iter().enumerate() {
         for (x, &cell) in row.iter().enumerate() {

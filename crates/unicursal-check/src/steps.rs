@@ -1,27 +1,14 @@
 //! Paths of steps from cell to cell, as Pellet Eater and Trail have them.
 
-use thiserror::Error;
-
-use crate::Step;
-
-/// A text that is not of the form that it should have.
-#[derive(Clone, Debug, PartialEq, Eq, Error)]
-pub enum Malformed {
-    /// Something is wrong with the board.
-    #[error("board: {0}")]
-    Board(String),
-    /// Something is wrong with the path.
-    #[error("path: {0}")]
-    Path(String),
-}
+use crate::Malformed;
 
 /// The letters of a path.
 pub fn read_path(text: &[u8]) -> Result<&[u8], Malformed> {
     let letters = text.trim_ascii();
     match letters.iter().position(|letter| !b"udlr".contains(letter)) {
         None => Ok(letters),
-        Some(index) => Err(Malformed::Path(format!(
-            "letter {}, '{}', is none of u, d, l, r",
+        Some(index) => Err(Malformed(format!(
+            "path: letter {}, '{}', is none of u, d, l, r",
             index + 1,
             letters[index].escape_ascii()
         ))),
@@ -35,15 +22,5 @@ pub fn next((x, y): (usize, usize), letter: u8) -> Option<(usize, usize)> {
         b'd' => Some((x, y + 1)),
         b'l' => Some((x.checked_sub(1)?, y)),
         _ => Some((x + 1, y)),
-    }
-}
-
-/// What a reason says of the letter with this index, and of a cell.
-pub fn step(index: usize, letter: u8, (x, y): (usize, usize)) -> Step {
-    Step {
-        number: index + 1,
-        letter: char::from(letter),
-        x,
-        y,
     }
 }

@@ -15,54 +15,12 @@
 //! assert_eq!(wrong.board(), "@.\n..\n");
 //! ```
 
-use thiserror::Error;
-
-pub use crate::steps::Malformed;
-use crate::{Missed, Step, Wrong, steps};
+use crate::verdict::{missed, step};
+use crate::{Malformed, Wrong, steps};
 
 /// What the checker says about a well-formed path. The board of a wrong one shows `X` for a blocked
-/// cell, `#` visited, `.` free, `@` the walker.
-pub type Verdict = crate::Verdict<Reason>;
-
-/// Why a path is wrong. Columns `x` and rows `y` count from 0, steps from 1.
-#[derive(Clone, Debug, PartialEq, Eq, Error)]
-pub enum Reason {
-    /// A step leaves the board, from this cell.
-    #[error("{0}: the board ends at ({x}, {y})", x = .0.x, y = .0.y)]
-    Outside(Step),
-    /// A step goes to a blocked cell, this one.
-    #[error("{0}: ({x}, {y}) is blocked", x = .0.x, y = .0.y)]
-    Blocked(Step),
-    /// A step goes through a thin wall, to this cell.
-    #[error("{0}: a thin wall stands before ({x}, {y})", x = .0.x, y = .0.y)]
-    ThinWall(Step),
-    /// A step goes to a visited cell, this one.
-    #[error("{0}: ({x}, {y}) was visited before", x = .0.x, y = .0.y)]
-    Visited(Step),
-    /// A step comes to a number before its turn.
-    #[error("{step}: ({x}, {y}) has the number {found}, and {wanted} comes first", x = .step.x, y = .step.y)]
-    OutOfOrder {
-        /// The step, and the cell with the number.
-        step: Step,
-        /// The number there.
-        found: usize,
-        /// The number whose turn it is.
-        wanted: usize,
-    },
-    /// The path ends before all cells are visited.
-    #[error("{0}")]
-    Missed(Missed),
-    /// The last cell is another than the one with the largest number.
-    #[error("the path ends at ({x}, {y}), not at the number {last}")]
-    EndsElsewhere {
-        /// The largest number.
-        last: usize,
-        /// Column of the last cell.
-        x: usize,
-        /// Row of the last cell.
-        y: usize,
-    },
-}
+/// cell, `#` visited, `.` free, `@` the walker. Columns and rows count from 0, steps from 1.
+pub use crate::Verdict;
 
 /// A board, by rows.
 pub(crate) struct Board {
@@ -86,7 +44,7 @@ pub(crate) struct Cell {
 
 /// Judges a path on a board.
 pub fn check(board: &[u8], path: &[u8]) -> Result<Verdict, Malformed> {
-    let board = read_board(board).map_err(Malformed::Board)?;
+    let board = read_board(board).map_err(Malformed::of("board"))?;
     let letters = steps::read_path(path)?;
     let (mut x, mut y) = board.start;
     let mut visited = vec![vec![false; board.rows[0].len()]; board.rows.len()];
@@ -94,13 +52,15 @@ pub fn check(board: &[u8], path: &[u8]) -> Result<Verdict, Malformed> {
     let mut wanted = 2;
     for (index, &byte) in letters.iter().enumerate() {
         let at = (x, y);
-        let step = |at| steps::step(index, byte, at);
+        let step = step(index, byte);
         let to = steps::next((x, y), byte);
         let cell = to.and_then(|(x, y)| board.rows.get(y)?.get(x).copied());
         let (Some(cell), Some(to)) = (cell, to) else {
-            return Ok(wrong(Reason::Outside(step(at)), &board, &visited, at));
+            let reason = format!("{step}: the board ends at ({x}, {y})");
+            return Ok(wrong(reason, &board, &visited, at));
         };
         let here = board.rows[y][x];
+        (x, y) = to;
         let is_walled = match byte {
             b'u' => cell.below,
             b'd' => here.below,
@@ -108,55 +68,38 @@ pub fn check(board: &[u8], path: &[u8]) -> Result<Verdict, Malformed> {
             _ => here.right,
         };
         let reason = if cell.blocked {
-            Some(Reason::Blocked(step(to)))
+            format!("{step}: ({x}, {y}) is blocked")
         } else if is_walled {
-            Some(Reason::ThinWall(step(to)))
-        } else if visited[to.1][to.0] {
-            Some(Reason::Visited(step(to)))
+            format!("{step}: a thin wall stands before ({x}, {y})")
+        } else if visited[y][x] {
+            format!("{step}: ({x}, {y}) was visited before")
         } else if cell.number > wanted {
-            Some(Reason::OutOfOrder {
-                step: step(to),
-                found: cell.number,
-                wanted,
-            })
+            let found = cell.number;
+            format!("{step}: ({x}, {y}) has the number {found}, and {wanted} comes first")
         } else {
-            None
+            wanted += usize::from(cell.number == wanted);
+            visited[y][x] = true;
+            continue;
         };
-        if let Some(reason) = reason {
-            return Ok(wrong(reason, &board, &visited, at));
-        }
-        if cell.number == wanted {
-            wanted += 1;
-        }
-        (x, y) = to;
-        visited[y][x] = true;
+        return Ok(wrong(reason, &board, &visited, at));
     }
     let cells = board.rows.iter().enumerate().flat_map(|(y, row)| {
         let row = row.iter().enumerate();
         row.map(move |(x, cell)| (x, y, cell))
     });
-    let mut missed = cells.filter(|&(x, y, cell)| !cell.blocked && !visited[y][x]);
-    if let Some((missed_x, missed_y, _)) = missed.next() {
-        let missed = Missed {
-            count: 1 + missed.count(),
-            x: missed_x,
-            y: missed_y,
-        };
-        return Ok(wrong(Reason::Missed(missed), &board, &visited, (x, y)));
-    }
+    let free = cells.filter(|&(x, y, cell)| !cell.blocked && !visited[y][x]);
     let last = board.last;
-    if last > 1 && board.rows[y][x].number != last {
-        return Ok(wrong(
-            Reason::EndsElsewhere { last, x, y },
-            &board,
-            &visited,
-            (x, y),
-        ));
-    }
-    Ok(Verdict::Valid)
+    let reason = missed(free.map(|(x, y, _)| (x, y))).or_else(|| {
+        let is_elsewhere = last > 1 && board.rows[y][x].number != last;
+        is_elsewhere.then(|| format!("the path ends at ({x}, {y}), not at the number {last}"))
+    });
+    Ok(match reason {
+        None => Verdict::Valid,
+        Some(reason) => wrong(reason, &board, &visited, (x, y)),
+    })
 }
 
-fn wrong(reason: Reason, board: &Board, visited: &[Vec<bool>], at: (usize, usize)) -> Verdict {
+fn wrong(reason: String, board: &Board, visited: &[Vec<bool>], at: (usize, usize)) -> Verdict {
     let mut text = String::new();
     for (y, row) in board.rows.iter().enumerate() {
         for (x, cell) in row.iter().enumerate() {

@@ -1,76 +1,62 @@
-//! What a checker says about an answer that has the right form.
+//! What a checker says about an answer, and about a text that it cannot read.
 
 use std::fmt;
 
-/// Whether an answer is right, and if not, why: `R` is the reason that its puzzle gives.
+/// A text that is not of the form that it should have.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("{0}")]
+pub struct Malformed(pub(crate) String);
+
+impl Malformed {
+    /// What is wrong with a level, an answer or another text.
+    pub(crate) fn of(text: &'static str) -> impl Fn(String) -> Self {
+        move |flaw| Self(format!("{text}: {flaw}"))
+    }
+}
+
+/// Whether an answer is right, and if not, why.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Verdict<R> {
+pub enum Verdict {
     /// It is as it should be.
     Valid,
     /// It is not.
-    Wrong(Wrong<R>),
+    Wrong(Wrong),
 }
 
 /// What is wrong with an answer, and what the board looked like. Shown as its reason.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Wrong<R> {
+pub struct Wrong {
     /// Where and why.
-    pub reason: R,
+    pub reason: String,
     pub(crate) board: String,
 }
 
-impl<R> Wrong<R> {
+impl Wrong {
     /// The board at the failure, as lines of text, with `@` at the place.
     pub fn board(&self) -> &str {
         &self.board
     }
 }
 
-impl<R: fmt::Display> fmt::Display for Wrong<R> {
+impl fmt::Display for Wrong {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        self.reason.fmt(f)
+        f.write_str(&self.reason)
     }
 }
 
-/// A step of a walk, and the cell that a reason is about. Shown as `step 3 (U)`.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Step {
-    /// Which letter of the walk, counted from 1.
-    pub number: usize,
-    /// The letter.
-    pub letter: char,
-    /// Column of the cell, from 0.
-    pub x: usize,
-    /// Row of the cell, from 0.
-    pub y: usize,
+/// A letter of a walk, by its index, as reasons name it.
+pub fn step(index: usize, letter: u8) -> String {
+    format!("step {} ({})", index + 1, char::from(letter))
 }
 
-impl fmt::Display for Step {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "step {} ({})", self.number, self.letter)
-    }
-}
-
-/// The cells that a path should have visited and did not.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Missed {
-    /// How many, at least one.
-    pub count: usize,
-    /// Column of the first of them, from 0.
-    pub x: usize,
-    /// Row of the first of them, from 0.
-    pub y: usize,
-}
-
-impl fmt::Display for Missed {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let Self { count, x, y } = self;
-        match count {
-            1 => write!(f, "the path misses the cell ({x}, {y})"),
-            _ => write!(
-                f,
-                "the path misses {count} cells, one of them at ({x}, {y})"
-            ),
-        }
-    }
+/// What is wrong with a path that misses these cells, of which there is at least one.
+pub fn missed(mut cells: impl Iterator<Item = (usize, usize)>) -> Option<String> {
+    let (x, y) = cells.next()?;
+    Some(match cells.count() {
+        0 => format!("the path misses the cell ({x}, {y})"),
+        more => format!(
+            "the path misses {} cells, one of them at ({x}, {y})",
+            more + 1
+        ),
+    })
 }

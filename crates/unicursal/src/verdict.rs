@@ -51,8 +51,8 @@ pub enum Verdict {
     },
 }
 
-impl<R: fmt::Display> From<unicursal_check::Verdict<R>> for Verdict {
-    fn from(verdict: unicursal_check::Verdict<R>) -> Self {
+impl From<unicursal_check::Verdict> for Verdict {
+    fn from(verdict: unicursal_check::Verdict) -> Self {
         match verdict {
             unicursal_check::Verdict::Valid => Self::Valid,
             unicursal_check::Verdict::Wrong(wrong) => Self::Wrong {
@@ -65,8 +65,8 @@ impl<R: fmt::Display> From<unicursal_check::Verdict<R>> for Verdict {
 
 impl Verdict {
     /// What one of our checkers says; an error means that it cannot read the answer.
-    pub(crate) fn of<R: fmt::Display>(
-        checked: Result<unicursal_check::Verdict<R>, impl fmt::Display>,
+    pub(crate) fn of(
+        checked: Result<unicursal_check::Verdict, impl fmt::Display>,
     ) -> Result<Self, Error> {
         let verdict = checked.map_err(|bad| Error::bad_input(bad, None))?;
         Ok(verdict.into())

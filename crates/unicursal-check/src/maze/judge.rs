@@ -1,8 +1,8 @@
 //! Judges a walk step by step, so that nobody has to keep it.
 
 use super::map::{Map, Place};
-use super::{Malformed, Reason, Wrong};
-use crate::Step;
+use crate::verdict::step;
+use crate::{Malformed, Wrong};
 
 /// The compass, counter-clockwise from north: a turn to the left is one further.
 const COMPASS: [u8; 4] = *b"NWSE";
@@ -36,7 +36,7 @@ impl<'a> Judge<'a> {
     /// A judge at the start of a map; `rule` is the name of the rule that the walk claims to
     /// follow.
     pub fn new(map: &'a [u8], rule: Option<&[u8]>) -> Result<Self, Malformed> {
-        let map = Map::read(map).map_err(Malformed::Map)?;
+        let map = Map::read(map).map_err(Malformed::of("map"))?;
         let claim = match rule {
             None => Claim::None,
             Some(b"left") => Claim::Left,
@@ -46,7 +46,7 @@ impl<'a> Judge<'a> {
             Some(b"shortest") => Claim::Shortest,
             Some(other) => {
                 let other = other.escape_ascii();
-                return Err(Malformed::Walk(format!("there is no rule '{other}'")));
+                return Err(Malformed(format!("walk: there is no rule '{other}'")));
             }
         };
         Ok(Self {
@@ -62,18 +62,13 @@ impl<'a> Judge<'a> {
     pub fn step(&mut self, letter: u8) -> Result<(), Wrong> {
         self.steps += 1;
         let (x, y) = self.at;
-        let step = Step {
-            number: self.steps,
-            letter: char::from(letter),
-            x,
-            y,
-        };
+        let step = step(self.steps - 1, letter);
         if self.at == self.map.end {
-            return Err(self.wrong(Reason::AfterTheEnd(step)));
+            return Err(self.wrong(format!("{step}: the walk goes on after it entered E")));
         }
         let way = COMPASS.iter().position(|&known| known == letter);
         let Some((way, next)) = way.zip(self.map.beside(self.at, letter)) else {
-            return Err(self.wrong(Reason::Blocked(step)));
+            return Err(self.wrong(format!("{step}: there is no way from {x},{y}")));
         };
         let (rule, expected) = match &self.claim {
             Claim::Left => ("left", self.first_open(&[1, 0, 3, 2])),
@@ -85,11 +80,9 @@ impl<'a> Judge<'a> {
             Claim::None | Claim::Tremaux(_) | Claim::Shortest => ("", way),
         };
         if way != expected {
-            return Err(self.wrong(Reason::AgainstTheRule {
-                step,
-                rule,
-                expected: char::from(COMPASS[expected]),
-            }));
+            let expected = char::from(COMPASS[expected]);
+            let reason = format!("{step}: at {x},{y} the rule {rule} goes {expected}");
+            return Err(self.wrong(reason));
         }
         let turn = (way + 4 - self.heading.unwrap_or(way)) % 4;
         match &mut self.claim {
@@ -97,7 +90,9 @@ impl<'a> Judge<'a> {
             Claim::Tremaux(left) => {
                 let left = &mut left[self.map.number((x, y))];
                 if *left & (1 << way) != 0 {
-                    return Err(self.wrong(Reason::Repeated(step)));
+                    let reason =
+                        format!("{step}: the passage from {x},{y} was walked this way before");
+                    return Err(self.wrong(reason));
                 }
                 *left |= 1 << way;
             }
@@ -112,14 +107,16 @@ impl<'a> Judge<'a> {
     pub fn finish(&self) -> Result<(), Wrong> {
         if self.at != self.map.end {
             let (x, y) = self.at;
-            return Err(self.wrong(Reason::NotAtTheEnd { x, y }));
+            return Err(self.wrong(format!("the walk ends at {x},{y} and not on E")));
         }
         if matches!(self.claim, Claim::Shortest) {
             let distances = self.map.distances();
             let shortest = distances[self.map.number(self.map.end)] as usize;
             let steps = self.steps;
             if steps != shortest {
-                return Err(self.wrong(Reason::NotShortest { steps, shortest }));
+                let reason =
+                    format!("the walk has {steps} steps, and a shortest one has {shortest}");
+                return Err(self.wrong(reason));
             }
         }
         Ok(())
@@ -138,7 +135,7 @@ impl<'a> Judge<'a> {
         ways.find(open).unwrap_or(0)
     }
 
-    fn wrong(&self, reason: Reason) -> Wrong {
+    fn wrong(&self, reason: String) -> Wrong {
         let board = self.map.with_mark(Some(self.at));
         Wrong { reason, board }
     }

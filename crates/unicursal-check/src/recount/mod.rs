@@ -17,7 +17,7 @@ mod sum;
 mod sweep;
 mod walks;
 
-use crate::{coil, connect, pellet as pellets, trail as trails};
+use crate::{Malformed, coil, connect, pellet as pellets, trail as trails};
 use sum::Sum;
 use sweep::{Cell, Layout};
 
@@ -40,15 +40,15 @@ impl Counted {
 pub type GoOn<'a> = &'a dyn Fn(usize) -> bool;
 
 /// The solutions of a level of Coil, each direction of a walk by itself.
-pub fn coil(level: &[u8], go_on: GoOn) -> Result<Counted, coil::Malformed> {
-    let level = coil::Level::read(level).map_err(coil::Malformed::Level)?;
+pub fn coil(level: &[u8], go_on: GoOn) -> Result<Counted, Malformed> {
+    let level = coil::Level::read(level).map_err(Malformed::of("level"))?;
     let free = level.cells.iter().map(|&cell| cell == b'.').collect();
     Ok(Counted::of(walks::count(level.width, free, go_on)))
 }
 
 /// The paths of a board of Pellet Eater.
-pub fn pellet(board: &[u8], go_on: GoOn) -> Result<Counted, pellets::Malformed> {
-    let rows = pellets::read_board(board).map_err(pellets::Malformed::Board)?;
+pub fn pellet(board: &[u8], go_on: GoOn) -> Result<Counted, Malformed> {
+    let rows = pellets::read_board(board).map_err(Malformed::of("board"))?;
     let width = rows[0].len();
     let tiles = rows.concat();
     let mut cells: Vec<Cell> = tiles.iter().map(|&tile| Cell::open(tile != b'#')).collect();
@@ -75,8 +75,8 @@ pub fn pellet(board: &[u8], go_on: GoOn) -> Result<Counted, pellets::Malformed> 
 /// The paths of a board of Trail.
 ///
 /// Between each number and the next the path is a path of its own, here of a colour of its own.
-pub fn trail(board: &[u8], go_on: GoOn) -> Result<Counted, trails::Malformed> {
-    let board = trails::read_board(board).map_err(trails::Malformed::Board)?;
+pub fn trail(board: &[u8], go_on: GoOn) -> Result<Counted, Malformed> {
+    let board = trails::read_board(board).map_err(Malformed::of("board"))?;
     let width = board.rows[0].len();
     let tiles = board.rows.concat();
     let mut cells: Vec<Cell> = tiles.iter().map(|tile| Cell::open(!tile.blocked)).collect();
@@ -110,7 +110,7 @@ pub fn connect(
     level: &[u8],
     instead: &connect::Instead,
     go_on: GoOn,
-) -> Result<Counted, connect::Malformed> {
+) -> Result<Counted, Malformed> {
     let game = connect::Game::new(level)?;
     let rules = game.rules().but(instead);
     let colour = |name: &char| game.colours.iter().position(|other| other == name);

@@ -179,13 +179,6 @@ impl Kind for Connect {
     fn check(level: &[u8], request: &Request, answer: &[u8]) -> Result<Verdict, Error> {
         let verdict = checker::check_as_said(level, answer, &request.instead());
         let verdict = verdict.map_err(|bad| Error::bad_input(bad, None))?;
-        // In a game a malformed line loses; as an answer it cannot be read.
-        if let checker::Verdict::Wrong(wrong) = &verdict
-            && let checker::Loss::Format(_) = wrong.reason.loss
-        {
-            let place = wrong.reason.line.map(Place::line);
-            return Err(Error::bad_input(wrong, place));
-        }
         Ok(verdict.into())
     }
 

@@ -262,11 +262,7 @@ impl Table<'_> {
             let text = format!("interrupted: the rest is played with --start {number}");
             self.session.say(&text);
         }
-        Ok(if won == numbers.len() {
-            Exit::Yes
-        } else {
-            Exit::No
-        })
+        Ok(Exit::yes_if(won == numbers.len()))
     }
 }
 
