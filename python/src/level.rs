@@ -219,12 +219,11 @@ impl NativeLevel {
     ) -> PyResult<Cow<'static, [u8]>> {
         let drawn = py.detach(|| {
             let picture = self.level.draw(answer)?;
-            let refused = |error: &dyn std::fmt::Display| Error::bad_request(error.to_string());
             Ok(match form {
                 "svg" => picture.to_svg().into_bytes(),
-                "png" => picture.to_png().map_err(|error| refused(&error))?,
-                "gif" => picture.to_gif().map_err(|error| refused(&error))?,
-                "apng" => picture.to_apng().map_err(|error| refused(&error))?,
+                "png" => picture.to_png()?,
+                "gif" => picture.to_gif()?,
+                "apng" => picture.to_apng()?,
                 _ => picture.to_text(false).into_bytes(),
             })
         });

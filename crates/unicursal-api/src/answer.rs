@@ -90,9 +90,9 @@ impl Api {
         Ok(match asked.format.as_deref().unwrap_or("svg") {
             "svg" => Reply::File("image/svg+xml", drawn.to_svg().into_bytes()),
             "paper" => Reply::File("image/svg+xml", drawn.to_paper_svg().into_bytes()),
-            "png" => Reply::File("image/png", drawn.to_png().map_err(bad)?),
-            "gif" => Reply::File("image/gif", drawn.to_gif().map_err(bad)?),
-            "apng" => Reply::File("image/apng", drawn.to_apng().map_err(bad)?),
+            "png" => Reply::File("image/png", drawn.to_png()?),
+            "gif" => Reply::File("image/gif", drawn.to_gif()?),
+            "apng" => Reply::File("image/apng", drawn.to_apng()?),
             "moving-svg" => Reply::File("image/svg+xml", drawn.to_moving_svg().into_bytes()),
             "json" => Reply::Json(picture::to_json(&drawn)),
             other => {
@@ -159,11 +159,6 @@ fn recording(asked: &RecordingAsked) -> Result<Value, Refused> {
     }
     let boards: Result<Vec<_>, _> = unicursal::recorded(asked.text.as_bytes()).collect();
     Ok(json!({"boards": boards?}))
-}
-
-/// A picture that cannot be drawn.
-fn bad(error: impl std::fmt::Display) -> Refused {
-    Refused::bad(error.to_string())
 }
 
 #[cfg(test)]

@@ -324,9 +324,9 @@ pub extern "C" fn unicursal_draw(
         let bytes = match word(format, "the format")? {
             "svg" => Ok(drawn.to_svg().into_bytes()),
             "text" => Ok(drawn.to_text(false).into_bytes()),
-            "png" => drawn.to_png().map_err(Error::bad_request),
-            "gif" => drawn.to_gif().map_err(Error::bad_request),
-            "apng" => drawn.to_apng().map_err(Error::bad_request),
+            "png" => drawn.to_png(),
+            "gif" => drawn.to_gif(),
+            "apng" => drawn.to_apng(),
             other => {
                 return Err(Error::bad_request(format!(
                     "there is no format '{other}'; there are svg, png, gif, apng and text"

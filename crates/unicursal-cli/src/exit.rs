@@ -30,6 +30,11 @@ pub enum Exit {
 }
 
 impl Exit {
+    /// Yes, if this is so.
+    pub fn yes_if(is_so: bool) -> Self {
+        if is_so { Self::Yes } else { Self::No }
+    }
+
     /// The exit code.
     pub fn code(self) -> u8 {
         match self {

@@ -251,7 +251,7 @@ impl Check {
         } else {
             "proved, trusting the checker's sweep"
         };
-        let exit = if accepted { Exit::Yes } else { Exit::No };
+        let exit = Exit::yes_if(accepted);
         let said = in_words(&judged, proved, &name);
         if session.is_json() {
             output::json(&json!({
@@ -288,11 +288,7 @@ impl Check {
         self.rules.say(&named, session)?;
         let counted = named.level.recount(&self.request, &control);
         let counted = counted.with_context(|| named.name.clone())?;
-        let exit = if counted == *said {
-            Exit::Yes
-        } else {
-            Exit::No
-        };
+        let exit = Exit::yes_if(counted == *said);
         if session.is_json() {
             output::json(&json!({
                 "level": named.name,

@@ -15,8 +15,6 @@ mod svg;
 mod text;
 
 use crate::{Dir, Grid};
-#[cfg(feature = "pictures")]
-pub use moving::MovingError;
 pub use paper::{MOST_BOARDS, Printed, page};
 pub use ramp::{Colour, ramp};
 

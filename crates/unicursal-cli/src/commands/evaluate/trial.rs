@@ -153,11 +153,7 @@ impl Tried {
     pub fn exit(&self, class: &Class) -> Exit {
         let mut reports = self.reports.iter();
         let all_passed = reports.all(|report| report.passed() == report.entries.len());
-        if class.refused.is_empty() && self.is_unchanged && all_passed {
-            Exit::Yes
-        } else {
-            Exit::No
-        }
+        Exit::yes_if(class.refused.is_empty() && self.is_unchanged && all_passed)
     }
 }
 

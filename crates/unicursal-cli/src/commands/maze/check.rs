@@ -102,11 +102,7 @@ impl OfPuzzle for Check {
         } else {
             output::stdout(b"valid\n")?;
         }
-        Ok(if compared.is_none() {
-            Exit::Yes
-        } else {
-            Exit::No
-        })
+        Ok(Exit::yes_if(compared.is_none()))
     }
 }
 

@@ -1,15 +1,19 @@
 //! Moving pictures as animated PNG, which programs that know only PNG show as a still.
 
-use png::{BitDepth, BlendOp, ColorType, DisposeOp, Encoder};
+use png::{BitDepth, BlendOp, ColorType, DisposeOp, Encoder, EncodingError};
 
-use super::MovingError;
 use super::canvas::Canvas;
+use crate::Error;
 use crate::picture::Picture;
 
 impl Picture {
     /// The picture as the bytes of an APNG file in which the lines are drawn in a loop.
-    pub fn to_apng(&self) -> Result<Vec<u8>, MovingError> {
+    pub fn to_apng(&self) -> Result<Vec<u8>, Error> {
         self.admit()?;
+        self.apng().map_err(Error::bad_request)
+    }
+
+    fn apng(&self) -> Result<Vec<u8>, EncodingError> {
         let mut bytes = Vec::new();
         let canvas = Canvas::new(self);
         let mut encoder = Encoder::new(&mut bytes, canvas.width as u32, canvas.height as u32);
@@ -21,7 +25,7 @@ impl Picture {
         encoder.set_dispose_op(DisposeOp::None)?;
         let mut writer = encoder.write_header()?;
         let mut is_first = true;
-        self.play(|canvas, area, pace| -> Result<(), MovingError> {
+        self.play(|canvas, area, pace| -> Result<(), EncodingError> {
             writer.set_frame_delay(pace, 100)?;
             if !is_first {
                 writer.reset_frame_position()?;

@@ -2,22 +2,26 @@
 
 use std::borrow::Cow;
 
-use ::gif::{DisposalMethod, Encoder, Frame, Repeat};
+use ::gif::{DisposalMethod, Encoder, EncodingError, Frame, Repeat};
 
-use super::MovingError;
 use super::canvas::Canvas;
+use crate::Error;
 use crate::picture::Picture;
 
 impl Picture {
     /// The picture as the bytes of a GIF file in which the lines are drawn in a loop.
-    pub fn to_gif(&self) -> Result<Vec<u8>, MovingError> {
+    pub fn to_gif(&self) -> Result<Vec<u8>, Error> {
         self.admit()?;
+        self.gif().map_err(Error::bad_request)
+    }
+
+    fn gif(&self) -> Result<Vec<u8>, EncodingError> {
         let canvas = Canvas::new(self);
         let (width, height) = (two(canvas.width), two(canvas.height));
         // One palette for all frames.
         let mut encoder = Encoder::new(Vec::new(), width, height, &canvas.palette)?;
         encoder.set_repeat(Repeat::Infinite)?;
-        self.play(|canvas, area, pace| -> Result<(), MovingError> {
+        self.play(|canvas, area, pace| -> Result<(), EncodingError> {
             let pixels = (area.top..area.bottom).flat_map(|row| canvas.row(row, area));
             // Each frame is drawn over the one before.
             encoder.write_frame(&Frame {
@@ -32,7 +36,7 @@ impl Picture {
             })?;
             Ok(())
         })?;
-        Ok(encoder.into_inner()?)
+        encoder.into_inner()
     }
 }
 

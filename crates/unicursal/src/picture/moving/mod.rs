@@ -10,6 +10,7 @@ mod gif;
 mod svg;
 
 use super::Picture;
+use crate::Error;
 use canvas::{Canvas, Rectangle};
 
 /// The most frames of a picture; a short line has one for each of its steps.
@@ -18,45 +19,18 @@ const FRAMES: usize = 160;
 const PACE: u16 = 5;
 const LOOK: u16 = 250;
 
-/// Why there is no moving picture.
-#[derive(Debug, thiserror::Error)]
-#[non_exhaustive]
-pub enum MovingError {
-    /// The board is too large.
-    #[error("a board of {width}x{height} is too large for a moving picture: at most {most} cells")]
-    TooLarge {
-        /// Columns.
-        width: usize,
-        /// Rows.
-        height: usize,
-        /// The most cells.
-        most: usize,
-    },
-    /// The pixels could not be written.
-    #[error(transparent)]
-    Encoding(#[from] png::EncodingError),
-    /// The pixels could not be written as GIF.
-    #[error(transparent)]
-    Gif(#[from] ::gif::EncodingError),
-    /// The end of a GIF could not be written.
-    #[error(transparent)]
-    End(#[from] std::io::Error),
-}
-
 /// The most cells of a moving picture.
 const MOST_CELLS: usize = 1_000_000;
 
 impl Picture {
-    fn admit(&self) -> Result<(), MovingError> {
+    fn admit(&self) -> Result<(), Error> {
         let (width, height) = (self.width, self.height);
         if width * height <= MOST_CELLS {
             return Ok(());
         }
-        Err(MovingError::TooLarge {
-            width,
-            height,
-            most: MOST_CELLS,
-        })
+        Err(Error::bad_request(format!(
+            "a board of {width}x{height} is too large for a moving picture: at most {MOST_CELLS} cells"
+        )))
     }
 
     /// Draws frame by frame: `show` gets the canvas, the part of it that changed, and for how many

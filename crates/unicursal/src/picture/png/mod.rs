@@ -17,6 +17,7 @@ use png::{BitDepth, ColorType, Compression, Encoder, EncodingError, Filter};
 pub(super) use font::Label;
 
 use super::{Mark, Picture, Shape};
+use crate::Error;
 
 /// The longer side of a picture is about this many pixels, where the limits below permit.
 const SIDE: usize = 1600;
@@ -43,7 +44,11 @@ struct Scale {
 
 impl Picture {
     /// The picture as the bytes of a PNG file.
-    pub fn to_png(&self) -> Result<Vec<u8>, EncodingError> {
+    pub fn to_png(&self) -> Result<Vec<u8>, Error> {
+        self.png().map_err(Error::bad_request)
+    }
+
+    fn png(&self) -> Result<Vec<u8>, EncodingError> {
         let scale = self.scale();
         let side = |cells: usize| cells * scale.cell + 2 * scale.frame;
         let (width, height) = (side(self.width), side(self.height));
