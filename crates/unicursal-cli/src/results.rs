@@ -79,7 +79,7 @@ impl Results {
             csv: given.text("csv"),
             plot: given.maybe("plot"),
             record: given.maybe("record"),
-            estimate: given.maybe("estimate") == Some(true),
+            estimate: given.maybe_flag("estimate"),
             is_silent: false,
         };
         if results.json.as_deref() == Some("-") && results.csv.as_deref() == Some("-") {

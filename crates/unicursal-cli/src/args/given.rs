@@ -35,6 +35,11 @@ impl<'a> Given<'a> {
         self.0.get_flag(name)
     }
 
+    /// The same for a flag that not every command has.
+    pub fn maybe_flag(self, name: &str) -> bool {
+        self.maybe(name) == Some(true)
+    }
+
     /// The value of an argument, if it was given or has a default.
     pub fn value<T: Clone + Send + Sync + 'static>(self, name: &str) -> Option<T> {
         self.0.get_one(name).cloned()

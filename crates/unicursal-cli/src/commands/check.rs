@@ -107,20 +107,18 @@ impl OfPuzzle for Check {
 
     fn read(puzzle: &'static dyn Puzzle, given: Given) -> anyhow::Result<Self> {
         let about = puzzle.about();
-        let export = about.abilities.prove.then(|| {
-            let drat = given.text("drat").map(|name| (name, Export::Drat));
-            drat.or_else(|| given.text("lrat").map(|name| (name, Export::Lrat)))
-        });
+        let drat = given.maybe("drat").map(|name| (name, Export::Drat));
+        let lrat = || given.maybe("lrat").map(|name| (name, Export::Lrat));
         Ok(Self {
             level: given.level(),
             solution: given.value("solution"),
-            proof: (about.abilities.prove.then(|| given.value("proof"))).flatten(),
-            count: (about.abilities.recount.then(|| given.value("count"))).flatten(),
-            export: export.flatten(),
+            proof: given.maybe("proof"),
+            count: given.maybe("count"),
+            export: drat.or_else(lrat),
             debug: given.flag("debug"),
             request: given.request(about.check_options),
             rules: given.rules(puzzle),
-            force: about.abilities.prove && given.flag("force"),
+            force: given.maybe_flag("force"),
             limits: given.limits(),
         })
     }

@@ -91,7 +91,7 @@ impl OfPuzzle for CountSolutions {
     }
 
     fn read(puzzle: &'static dyn Puzzle, given: Given) -> anyhow::Result<Self> {
-        let (options, proves) = (puzzle.about().count_options, puzzle.about().abilities.prove);
+        let options = puzzle.about().count_options;
         Ok(Self {
             level: given.level(),
             request: given.request(options),
@@ -100,8 +100,8 @@ impl OfPuzzle for CountSolutions {
             list: given.value("list"),
             limits: given.limits(),
             stats: given.flag("stats"),
-            proof: proves.then(|| given.text("proof")).flatten(),
-            force: proves && given.flag("force"),
+            proof: given.maybe("proof"),
+            force: given.maybe_flag("force"),
         })
     }
 

@@ -117,13 +117,9 @@ impl OfPuzzle for Generate {
     fn read(puzzle: &'static dyn Puzzle, given: Given) -> anyhow::Result<Self> {
         let wish = wish(puzzle, given)?;
         let specs = puzzle.about().generate_options;
-        let (mut own, mut proving) = (specs.iter(), certain(puzzle).peekable());
-        let proof = if proving.peek().is_some() {
-            given.text("proof")
-        } else {
-            None
-        };
-        if proof.is_some() && !proving.any(|name| given.flag(name)) {
+        let mut own = specs.iter();
+        let proof = given.maybe("proof");
+        if proof.is_some() && !certain(puzzle).any(|name| given.flag(name)) {
             let certain: Vec<String> = certain(puzzle).map(|name| format!("--{name}")).collect();
             bail!(
                 "--proof needs {}; for other levels 'solve --proof' writes one",

@@ -99,9 +99,9 @@ impl OfPuzzle for Solve {
                 "steps" => Explain::Steps,
                 _ => Explain::Proof,
             }),
-            unique: about.abilities.count && given.flag("unique"),
-            proof: (about.abilities.prove.then(|| given.text("proof"))).flatten(),
-            force: about.abilities.prove && given.flag("force"),
+            unique: given.maybe_flag("unique"),
+            proof: given.maybe("proof"),
+            force: given.maybe_flag("force"),
         })
     }
 

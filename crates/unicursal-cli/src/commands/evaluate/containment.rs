@@ -88,7 +88,7 @@ pub fn policy(given: Given) -> anyhow::Result<Policy> {
             .map(|word| variable(word))
             .collect::<Result<_, _>>()?,
         // A class and a referee have no use for it.
-        evict: given.maybe("evict") == Some(true),
+        evict: given.maybe_flag("evict"),
     })
 }
 

@@ -165,7 +165,7 @@ impl RunOptions {
     pub fn read(given: Given) -> anyhow::Result<Self> {
         let count = |name| given.maybe::<u16>(name).map_or(1, usize::from);
         Ok(Self {
-            keep_going: given.maybe("keep-going") == Some(true),
+            keep_going: given.maybe_flag("keep-going"),
             debug: given.flag("debug"),
             resume: given.flag("resume"),
             repeat: count("repeat"),
