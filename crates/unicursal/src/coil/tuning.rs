@@ -239,7 +239,7 @@ pub mod clock {
     pub const SLIDE: Ticks = Ticks(5);
     /// A cell that is put into an engine, or on the plain field with its place among the starts.
     pub const LOADED: Ticks = Ticks(4);
-    /// A cell that a walk with the engine comes to.
+    /// A cell that a walk with the engine, or one backwards, comes to.
     pub const PASSED: Ticks = Ticks(6);
     /// A cell that the engine revises.
     pub const REVISED: Ticks = Ticks(8);

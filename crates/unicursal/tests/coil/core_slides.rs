@@ -7,9 +7,10 @@ use unicursal::coil::{Board, text};
 use unicursal::implement::Rng;
 use unicursal::internals::Ended;
 use unicursal::internals::coil::{
-    Colours, CoreSlides, Division, EndsFirst, Field, Limit, LocalFacts, Query, Restarts, answer_of,
-    role,
+    Colours, CoreSlides, Division, EndsFirst, Field, Limit, LocalFacts, Query, Restarts, Survey,
+    answer_of, role,
 };
+use unicursal::schedule::Ticks;
 use unicursal::{Control, Dir};
 
 use crate::engine::{assert_valid, switches};
@@ -45,6 +46,36 @@ fn all_ends(board: &Board) -> HashSet<(usize, usize)> {
             last.into_iter().map(move |end| (start, end))
         })
         .collect()
+}
+
+#[test]
+fn a_survey_leaves_no_start_out_from_which_a_path_leads_to_an_end() {
+    let mut rng = Rng::from_text("survey");
+    let (mut kept, mut struck) = (0, 0);
+    for _ in 0..how_many(600) {
+        let board = hard_board(&mut rng, 3, 5);
+        if board.free_count() < 2 || !counting_allows(&board) {
+            continue;
+        }
+        let parts = 1 + rng.below(6);
+        let ends = board.free_cells().filter(|_| rng.below(parts) == 0);
+        let ends: Vec<usize> = ends.collect();
+        let mut survey = Survey::new(&board, &ends);
+        let complete = survey.run(Ticks::MAX, &Control::new());
+        assert_eq!(complete, Ok(true));
+        for (start, end) in all_ends(&board) {
+            if ends.contains(&end) {
+                assert!(survey.may_start(start), "{start} to {end} of {board:?}");
+                kept += 1;
+            }
+        }
+        let is_struck = |&cell: &usize| !survey.may_start(cell);
+        struck += board.free_cells().filter(is_struck).count();
+    }
+    assert!(
+        kept > how_many(600) && struck > how_many(600),
+        "{kept} {struck}"
+    );
 }
 
 #[test]
@@ -156,7 +187,7 @@ fn what_windows_show_hides_no_answer() {
 #[test]
 fn a_search_with_cores_decides_as_all_walks_do() {
     let mut rng = Rng::from_text("searches with cores");
-    let (mut found, mut with_words) = ([[0; 2]; 2], [0; 2]);
+    let (mut found, mut with_words, mut surveyed) = ([[0; 2]; 2], [0; 2], [0; 2]);
     for _ in 0..how_many(1500) {
         let board = hard_board(&mut rng, 3, 6);
         if board.free_count() < 2 || !counting_allows(&board) {
@@ -179,7 +210,13 @@ fn a_search_with_cores_decides_as_all_walks_do() {
         if let Some(words) = words {
             search.use_words(words);
         }
-        let solved = match search.run(&mut field, u64::MAX, &Control::new()) {
+        let slice = if rng.chance(1, 2) { 100 } else { u64::MAX };
+        let mut run = || search.run(&mut field, slice, &Control::new());
+        let mut ended = run();
+        while ended == Ok(Ended::Undecided) {
+            ended = run();
+        }
+        let solved = match ended {
             Ok(Ended::Found) => {
                 let path = field.found().expect("a path");
                 assert_valid(&board, &answer_of(&board, path));
@@ -198,8 +235,9 @@ fn a_search_with_cores_decides_as_all_walks_do() {
         );
         found[cores.len() - 1][usize::from(solved)] += 1;
         with_words[usize::from(solved)] += usize::from(words.is_some());
+        surveyed[usize::from(solved)] += usize::from(!search.only_slid());
     }
-    let mut counts = found.iter().flatten().chain(&with_words);
+    let mut counts = found.iter().flatten().chain(&with_words).chain(&surveyed);
     let none_is_zero = counts.all(|&count| count > 0);
-    assert!(none_is_zero, "{found:?} {with_words:?}");
+    assert!(none_is_zero, "{found:?} {with_words:?} {surveyed:?}");
 }

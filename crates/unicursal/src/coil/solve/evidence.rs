@@ -17,6 +17,6 @@ pub struct Evidence {
     /// What windows show of paths that start elsewhere and end in the only core, if that was
     /// needed.
     pub shown: Vec<Shown>,
-    /// If trying every walk had the last word: the cells that were entered.
+    /// If trying every walk forwards had the last word: the cells that were entered.
     pub searched: Option<u64>,
 }

@@ -202,8 +202,8 @@ impl<'b> Solver<'b> {
             (Some(search), _) if search.is_exhausted() => {
                 let is_used = |core: &Core| search.cores.contains(&core.cells);
                 evidence.cores.retain(is_used);
+                evidence.searched = searched.filter(|_| search.only_slid());
                 evidence.shown = search.shown.unwrap_or_default();
-                evidence.searched = searched;
             }
             (None, Some(restarts)) if restarts.live_starts() == 0 => {
                 evidence.cores.clear();

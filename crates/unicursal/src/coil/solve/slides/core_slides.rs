@@ -6,6 +6,9 @@
 //! back, and so does a walk through the whole core. With two cores one goes from the first to the
 //! second, the other back. When both have tried everything, there is no answer.
 //!
+//! Before the search to a single core has tried all starts, walks [backwards](super::backwards) from
+//! there may have shown that most of them are none: both take turns, with as much work each.
+//!
 //! What turns them back sooner: with two cores all that was deduced, once that is over, for there
 //! are no ends elsewhere; with a single one, where the second search takes long, what [small
 //! windows](crate::coil::solve::slides::window_facts) show.
@@ -14,11 +17,12 @@ use crate::coil::Board;
 use crate::coil::engine::Switches;
 use crate::coil::engine::values::{Word, role};
 use crate::coil::solve::deduce::colours::Colours;
+use crate::coil::solve::slides::backwards::Survey;
 use crate::coil::solve::slides::cell_set::CellSet;
 use crate::coil::solve::slides::field::Field;
 use crate::coil::solve::slides::restarts::Restarts;
 use crate::coil::solve::slides::window_facts::{Division, LocalFacts, Shown};
-use crate::coil::tuning::schedule::HEAD_START;
+use crate::coil::tuning::schedule::{HEAD_START, SLICE};
 use crate::coil::tuning::slides::DIVISION;
 use crate::ended::Ended;
 use crate::schedule::Ticks;
@@ -32,6 +36,10 @@ pub struct CoreSlides<'b> {
     pub cores: Vec<Vec<usize>>,
     /// From the core, and to it; or from the first to the second, and back.
     parts: [Part; 2],
+    /// Where paths to the only core may start, while that is being found out.
+    survey: Option<Survey>,
+    surveyed: Ticks,
+    has_surveyed: bool,
     /// Whether all that was deduced is used.
     knows_facts: bool,
     /// What windows show, once the search to the core uses it, and the work that took.
@@ -94,6 +102,9 @@ impl<'b> CoreSlides<'b> {
             switches,
             cores: cores.to_vec(),
             parts,
+            survey: None,
+            surveyed: Ticks(0),
+            has_surveyed: false,
             knows_facts: false,
             shown: None,
             showing: Ticks(0),
@@ -125,6 +136,11 @@ impl<'b> CoreSlides<'b> {
         self.parts.iter().all(|part| part.is_done)
     }
 
+    /// Whether walks forwards were all that was needed, so that others can repeat them.
+    pub fn only_slid(&self) -> bool {
+        !self.has_surveyed
+    }
+
     /// Searches for about this much work. The field holds the complete path with which that ended,
     /// if it found one.
     pub fn run(
@@ -140,7 +156,11 @@ impl<'b> CoreSlides<'b> {
             if part.is_done {
                 continue;
             }
-            let last = part.search.work().saturating_add(unit * part.share);
+            let mut work = unit * part.share;
+            if number == 1 && self.cores.len() == 1 {
+                work -= self.look_for_starts(work / 2, control)?.0.min(work);
+            }
+            let last = self.parts[number].search.work().saturating_add(work);
             let ended = if number == 1 && self.cores.len() == 1 && self.shown.is_none() {
                 self.run_to_core(field, last, control)?
             } else {
@@ -157,6 +177,27 @@ impl<'b> CoreSlides<'b> {
         } else {
             Ended::Undecided
         })
+    }
+
+    /// Goes on with the survey of starts for paths to the only core, unless it is complete or the
+    /// search has hardly begun. Returns the work it took.
+    fn look_for_starts(&mut self, work: u64, control: &Control) -> Result<Ticks, Interruption> {
+        let search = &mut self.parts[1].search;
+        let first = SLICE.times(self.board.free_count() as u64);
+        if self.has_surveyed || search.work() < first.0 {
+            return Ok(Ticks(0));
+        }
+        let before = self.surveyed;
+        let begin = || Survey::new(self.board, &self.cores[0]);
+        let survey = self.survey.get_or_insert_with(begin);
+        let is_complete = survey.run(Ticks(work), control)?;
+        self.surveyed = survey.ticks();
+        if is_complete {
+            search.strike_others(|cell| survey.may_start(cell));
+            self.survey = None;
+            self.has_surveyed = true;
+        }
+        Ok(self.surveyed - before)
     }
 
     /// Goes on with one search until it has done this much work.
@@ -194,7 +235,7 @@ impl<'b> CoreSlides<'b> {
 
     /// The work done so far.
     pub fn ticks(&self) -> Ticks {
-        Ticks(self.searches().map(Restarts::work).sum()) + self.showing
+        Ticks(self.searches().map(Restarts::work).sum()) + self.showing + self.surveyed
     }
 
     /// The searches, for their figures.

@@ -106,13 +106,18 @@ impl Restarts {
 
     /// Takes note of what is known of paths from starts that are not near.
     pub fn use_facts(&mut self, facts: LocalFacts) {
+        self.strike_others(|start| facts.may_start(start));
+        self.facts = Some(facts);
+    }
+
+    /// Strikes off the starts from which there is no path, as others have shown.
+    pub fn strike_others(&mut self, may_start: impl Fn(usize) -> bool) {
         for &start in &self.starts {
             let start = start as usize;
-            if !facts.may_start(start) && self.struck.insert(start) {
+            if !may_start(start) && self.struck.insert(start) {
                 self.live -= 1;
             }
         }
-        self.facts = Some(facts);
     }
 
     /// How many starts are not struck off.

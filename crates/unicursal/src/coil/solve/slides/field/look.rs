@@ -32,9 +32,7 @@ impl Field {
         let mut beside = [0; 2];
         // The group of the blocked stretch at hand on each side, once a free cell came before it.
         let mut stretch = [NO_GROUP; 2];
-        let mut contacts = std::mem::take(&mut self.contacts);
-        contacts.clear();
-        contacts.push(self.group_count);
+        let mut contacts = self.groups.take_contacts();
         let mut length = 0;
         let mut at = head.wrapping_add(ahead);
         loop {
@@ -66,7 +64,7 @@ impl Field {
                         }
                     }
                 } else if beside[side] > 0 && stretch[side] == NO_GROUP {
-                    stretch[side] = self.group(cell);
+                    stretch[side] = self.groups.of(cell);
                 }
             }
             at = at.wrapping_add(ahead);
@@ -74,9 +72,10 @@ impl Field {
         let last = at.wrapping_sub(ahead);
         // What is in front is one with the beginning if a side is blocked all along.
         if beside.iter().all(|&free| free > 0) {
-            contacts.push(self.group(at));
+            contacts.push(self.groups.of(at));
         }
-        self.contacts = contacts;
+        let contact_count = contacts.len();
+        self.groups.contacts = contacts;
         let dead_ends_left: usize = dead_ends.iter().sum();
         let left = self.left - length;
         let may_turn = |side: usize| {
@@ -92,12 +91,12 @@ impl Field {
                 && (isolated == 0 || left == 1)
                 && dead_ends_left <= 2
                 && self.may_still_end(head, last)
-                && !self.contacts_repeat()
+                && !self.groups.contacts_repeat()
                 && !self.is_refuted(dir, last);
         Look {
             length,
             fewer_beside: beside[0].min(beside[1]),
-            contacts: self.contacts.len(),
+            contacts: contact_count,
             dead_ends: dead_ends_left,
             is_hopeful,
         }

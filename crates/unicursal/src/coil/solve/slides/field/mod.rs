@@ -21,9 +21,9 @@ pub use look::Look;
 
 use std::sync::Arc;
 
+use super::groups::{Groups, around};
 use crate::coil::Board;
 use crate::coil::solve::slides::window_facts::LocalFacts;
-use crate::union_find::Forest;
 
 /// The bit of a cell's state that says that it is a wall or visited; the others count its free
 /// neighbours.
@@ -34,9 +34,6 @@ const NO_END: usize = 2;
 
 /// The bit that says that a cell was named as an end; the other is its colour.
 const NAMED: u8 = 2;
-
-/// No group of walls yet.
-const NO_GROUP: u32 = u32::MAX;
 
 /// See the [module](self).
 pub struct Field {
@@ -59,19 +56,11 @@ pub struct Field {
     balance: isize,
     /// What is known of paths from starts that are not near.
     facts: Option<LocalFacts>,
-    /// The number of the group of each wall; of every other cell that of the path.
-    groups: Vec<u32>,
-    /// How many groups of walls there are: the number of the path's own.
-    group_count: usize,
-    /// Which groups the path has touched, and when.
-    touched: Vec<bool>,
-    touches: Vec<u32>,
+    /// Which walls the path has touched.
+    groups: Groups,
     path: Vec<u32>,
     /// The slides so far: their direction, and how long the path was before.
     slides: Vec<(u8, u32)>,
-    contacts: Vec<usize>,
-    seen: Vec<u32>,
-    round: u32,
 }
 
 /// A state to return to.
@@ -94,7 +83,6 @@ impl Field {
         let count = board.cell_count();
         let stride = board.stride();
         let colours = (0..count).map(|cell| u8::from(board.is_black(cell)));
-        let (groups, group_count) = groups_of_walls(board);
         let mut field = Self {
             delta: [1, stride, 1_usize.wrapping_neg(), stride.wrapping_neg()],
             // Walls have no more than four free neighbours to lose.
@@ -108,15 +96,9 @@ impl Field {
             left: board.free_count(),
             balance: board.balance(),
             facts: None,
-            groups,
-            group_count,
-            touched: vec![false; group_count + 1],
-            touches: Vec::new(),
+            groups: Groups::new(board),
             path: Vec::new(),
             slides: Vec::new(),
-            contacts: Vec::new(),
-            seen: vec![0; group_count + 1],
-            round: 0,
         };
         for cell in board.free_cells() {
             let free = (0..4)
@@ -225,15 +207,13 @@ impl Field {
     pub fn mark(&self) -> Mark {
         Mark {
             path: self.path.len(),
-            touches: self.touches.len(),
+            touches: self.groups.touches(),
         }
     }
 
     /// Takes back everything since the mark.
     pub fn undo(&mut self, mark: Mark) {
-        for group in self.touches.drain(mark.touches..) {
-            self.touched[group as usize] = false;
-        }
+        self.groups.undo(mark.touches);
         while let Some(&(dir, before)) = self.slides.last()
             && self.path.len() > mark.path
         {
@@ -361,8 +341,8 @@ impl Field {
             facts.start(cell);
         }
         self.enter_start(cell);
-        for other in self.around(cell) {
-            self.touch(self.groups[other] as usize);
+        for other in around(self.delta, cell) {
+            self.groups.touch_at(other);
         }
         true
     }
@@ -371,54 +351,12 @@ impl Field {
         (cell / self.stride() + cell % self.stride()) % 2 == 1
     }
 
-    /// The group that a blocked cell belongs to.
-    #[inline]
-    fn group(&self, cell: usize) -> usize {
-        let group = self.groups[cell] as usize;
-        if self.touched[group] {
-            self.group_count
-        } else {
-            group
-        }
-    }
-
-    /// Takes note that the path touches a group of walls.
-    #[inline]
-    fn touch(&mut self, group: usize) {
-        if group < self.group_count && !std::mem::replace(&mut self.touched[group], true) {
-            self.touches.push(group as u32);
-        }
-    }
-
-    /// The eight cells around a cell, in order, starting at the right.
-    fn around(&self, cell: usize) -> [usize; 8] {
-        std::array::from_fn(|i| {
-            let side = self.next(cell, i / 2);
-            if i % 2 == 0 {
-                side
-            } else {
-                self.next(side, i / 2 + 1)
-            }
-        })
-    }
-
     /// Whether a free cell is an articulation point: blocking it cuts the free area.
     fn is_articulation_point(&mut self, cell: usize) -> bool {
-        let around = self.around(cell);
-        let Some(first) = (0..4).map(|i| 2 * i).find(|&i| !self.is_blocked(around[i])) else {
-            return false;
-        };
-        self.contacts.clear();
-        let mut between = None;
-        for i in 1..=8 {
-            let at = (first + i) % 8;
-            if self.is_blocked(around[at]) {
-                between = between.or(Some(self.group(around[at])));
-            } else if at % 2 == 0 {
-                self.contacts.extend(between.take());
-            }
-        }
-        self.contacts_repeat()
+        let around = around(self.delta, cell);
+        let state = &self.state;
+        self.groups
+            .meet_around(around, |other| state[other] & BLOCKED == 0)
     }
 
     /// Slides from the head until blocked; the first cell must be free. Stays where it is if the
@@ -429,52 +367,8 @@ impl Field {
             return look;
         }
         self.enter(dir);
-        for i in 0..self.contacts.len() {
-            self.touch(self.contacts[i]);
-        }
-        self.touch(self.groups[self.next(self.head(), dir)] as usize);
+        self.groups.touch_contacts();
+        self.groups.touch_at(self.next(self.head(), dir));
         look
     }
-
-    fn contacts_repeat(&mut self) -> bool {
-        if self.round == u32::MAX {
-            self.seen.fill(0);
-            self.round = 0;
-        }
-        self.round += 1;
-        let (seen, round) = (&mut self.seen, self.round);
-        self.contacts
-            .iter()
-            .any(|&group| std::mem::replace(&mut seen[group], round) == round)
-    }
-}
-
-/// The number of its group for each wall, the number of groups for all others, and that number.
-fn groups_of_walls(board: &Board) -> (Vec<u32>, usize) {
-    let (count, stride) = (board.cell_count(), board.stride());
-    let mut forest = Forest::default();
-    forest.reset(count);
-    for cell in (0..count).filter(|&cell| !board.is_free(cell)) {
-        // Right, and the three below: each pair of touching walls once.
-        let below = [stride - 1, stride, stride + 1].map(|step| cell + step);
-        for other in [cell + 1].into_iter().chain(below) {
-            if other < count && !board.is_free(other) {
-                let _ = forest.join(cell, other);
-            }
-        }
-    }
-    let mut groups = vec![NO_GROUP; count];
-    let mut group_count = 0;
-    for cell in (0..count).filter(|&cell| !board.is_free(cell)) {
-        let root = forest.root(cell);
-        if groups[root] == NO_GROUP {
-            groups[root] = group_count;
-            group_count += 1;
-        }
-        groups[cell] = groups[root];
-    }
-    for group in groups.iter_mut().filter(|group| **group == NO_GROUP) {
-        *group = group_count;
-    }
-    (groups, group_count as usize)
 }
