@@ -121,12 +121,12 @@ pub fn puzzle_options(specs: &'static [OptionSpec]) -> impl Iterator<Item = Arg>
                 .default_value(choices.first().copied().unwrap_or("")),
             OptionValue::Text {
                 placeholder,
-                default: "",
-            } => arg.value_name(placeholder),
-            OptionValue::Text {
-                placeholder,
                 default,
-            } => arg.value_name(placeholder).default_value(default),
+            } => {
+                let arg = arg.value_name(placeholder).allow_negative_numbers(true);
+                let default = (!default.is_empty()).then_some(default);
+                arg.default_values(default)
+            }
         }
     })
 }

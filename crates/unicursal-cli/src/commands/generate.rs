@@ -56,6 +56,7 @@ impl OfPuzzle for Generate {
                 Arg::new("size")
                     .value_names(["WIDTH", "HEIGHT"])
                     .num_args(1..=2)
+                    .allow_negative_numbers(true)
                     .required(true)
                     .help(format!(
                         "Columns and rows, a level id, or a level of the pack: {name}:pack/1{}",

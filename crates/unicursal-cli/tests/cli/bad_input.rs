@@ -173,6 +173,8 @@ fn usage_that_is_wrong() {
         &["coil", "solve", "--nonsense"],
         &["coil", "solve", "--nonsense", "level"],
         &["coil", "solve", "level", "--time-limit", "-1"],
+        &["connect", "generate", "5", "5", "--colours", "-2"],
+        &["coil", "generate", "-5", "3"],
         &["coil", "check", "level"],
         &["coil", "check", "-", "-"],
         &["coil", "draw", "-", "--solution", "-"],
