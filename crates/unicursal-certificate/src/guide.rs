@@ -21,12 +21,13 @@ const MOST_CELLS: [usize; 4] = [3_000, 3_000, 3_000, 12_000];
 const CORE_ROUNDS: [[usize; 3]; 6] =
     [[1, 4, 8], [2, 4, 16], [4, 8, 32], [8, 16, 64], [usize::MAX, 64, 500], [usize::MAX, 400, 6_000]];
 /// The lines that walks may take before each of these rounds, and how many a start takes at least.
-const WALKS: [usize; 4] = [4_000, 15_000, 60_000, 400_000];
+const WALKS: [usize; 4] = [4_000, 30_000, 400_000, 4_000_000];
 const LINES_PER_START: usize = 4;
 /// What part of the lines walks may take in the end if the guide does not say that all are to be tried.
 const OF_WALKS: usize = 4;
-/// Lines that tell how many all starts will take.
+/// Lines that tell how many all starts will take, and lines that are so few that all of them are tried beforehand.
 const SURE: usize = 50_000;
+const ALL_TRIED: usize = 100_000;
 /// Slides between two looks at the limits.
 const STEPS_PER_LOOK: usize = 256;
 /// How many cells are looked at, to see whether a walk parted what is left, for each line that may be written.
@@ -330,7 +331,7 @@ impl Writer<'_> {
             return Ok(Some(id));
         }
         for (round, conflicts) in ROUNDS.into_iter().enumerate() {
-            if let Some(found) = self.walk(WALKS[round].min(most), false)? {
+            if let Some(found) = self.walk(WALKS[round].min(most))? {
                 return Ok(Some(found));
             }
             if choices.is_none() && self.walks_wanted > 0 {
@@ -357,7 +358,7 @@ impl Writer<'_> {
                 return Ok(found);
             }
         }
-        self.walk(if choices.is_none() { most } else { most / OF_WALKS }, true)
+        self.walk(if choices.is_none() { most } else { most / OF_WALKS })
     }
 
     /// Follows the choices of a guide on the whole board; the empty clause if it comes to a contradiction.
@@ -398,8 +399,8 @@ impl Writer<'_> {
         Ok(if let Found::Refuted(id) = found { Some(id) } else { None })
     }
 
-    /// Tries every walk, if that takes no more than this many lines; the last time only as many as tell how many all will take.
-    fn walk(&mut self, most: usize, is_last: bool) -> Result<Option<ClauseId>, Stopped> {
+    /// All walks, if they take no more than this many lines. If that is many, only as many are tried as tell how many all will take.
+    fn walk(&mut self, most: usize) -> Result<Option<ClauseId>, Stopped> {
         if self.walks_wanted / 2 > most {
             return Ok(None);
         }
@@ -432,7 +433,7 @@ impl Writer<'_> {
                 if self.walks_wanted / 2 > most {
                     return Ok(None);
                 }
-                if is_last {
+                if most > ALL_TRIED {
                     break;
                 }
             }
