@@ -14,11 +14,11 @@ const BEGINNING: &[u8] = b"unicursal certificate";
 const MOST_LINES: usize = 200_000_000;
 /// Conflicts that clause learning on the whole board may take: where a cell must come before
 /// another, which is looked for after each decision, and elsewhere.
-const MOST_CONFLICTS: [u64; 2] = [30_000, 1_000_000];
+const MOST_CONFLICTS: [u64; 2] = [100_000, 1_000_000];
 /// Conflicts where there is another way.
 pub const FEW_CONFLICTS: u64 = 30_000;
-/// The largest boards on which it is tried, of Coil and of others.
-const MOST_CELLS: [usize; 2] = [1_500, 20_000];
+/// The cells of the largest boards on which it is tried.
+const MOST_CELLS: usize = 20_000;
 
 fn facts<K: Kind>(level: &[u8], request: &K::Request) -> Result<Facts, Error> {
     let rules = K::kernel_rules(level, request)?.ok_or(Error::Unsupported("certificates"))?;
@@ -172,7 +172,7 @@ pub fn learned<K: Kind>(
     let Ok(facts) = facts::<K>(level.as_bytes(), request) else {
         return Ok(Learned::TooLong);
     };
-    if facts.count > MOST_CELLS[usize::from(facts.rules != Rules::Coil)] {
+    if facts.count > MOST_CELLS {
         return Ok(Learned::TooLong);
     }
     let cell = |(x, y): (usize, usize)| y * facts.width + x;

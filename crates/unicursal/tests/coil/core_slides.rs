@@ -153,7 +153,7 @@ fn what_windows_show_hides_no_answer() {
             reach: 1 + rng.below(3),
         };
         let facts = LocalFacts::new(&board, rules, roles, division, &Control::new());
-        let (facts, _) = facts.expect("no interruption");
+        let facts = facts.expect("no interruption");
         let numbers: Arc<[u32]> = ends.iter().map(|&cell| cell as u32).collect();
         let mut field = Field::new(&board);
         for start in board.free_cells() {

@@ -1,9 +1,8 @@
 //! What the default method leaves behind when it has found that there is no answer: with that a
 //! proof need not look for everything again.
 
+use crate::area::Area;
 use crate::coil::solve::deduce::cores::Core;
-use crate::coil::solve::deduce::parity::Counted;
-use crate::coil::solve::slides::window_facts::Shown;
 
 /// See the [module](self).
 #[derive(Debug, Default)]
@@ -13,10 +12,7 @@ pub struct Evidence {
     /// Where that contradicts itself, if two cores leave a contradiction.
     pub contradiction: Option<usize>,
     /// Boxes without an end if the other is in the only core, if that was asked.
-    pub counted: Vec<Counted>,
-    /// What windows show of paths that start elsewhere and end in the only core, if that was
-    /// needed.
-    pub shown: Vec<Shown>,
-    /// If trying every walk forwards had the last word: the cells that were entered.
-    pub searched: Option<u64>,
+    pub counted: Vec<Area>,
+    /// Whether trying every walk forwards had the last word.
+    pub searched: bool,
 }

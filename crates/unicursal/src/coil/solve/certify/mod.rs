@@ -49,7 +49,7 @@ pub fn guide_from(
         cores: cores.iter().map(|core| advice(board, core)).collect(),
         choices: None,
     };
-    if evidence.searched.is_some() {
+    if evidence.searched {
         return Ok(guide);
     }
     let settled = cores.len() > 2 || cores.iter().any(|core| core.cells.is_empty());

@@ -3,13 +3,14 @@
 use unicursal_certificate::{Step, Value};
 
 use super::value;
+use crate::area::Area;
 use crate::coil::Board;
 use crate::coil::engine::probe::{Prober, Refutation};
 use crate::coil::engine::values::{AFTER, BEFORE, EARLIER, IN, OUT, USED, role};
 use crate::coil::engine::{Engine, Mark, Switches};
 use crate::coil::solve::deduce::blank_word_of;
 use crate::coil::solve::deduce::colours::Colours;
-use crate::coil::solve::deduce::parity::{Counted, excludes_single_end};
+use crate::coil::solve::deduce::parity::excludes_single_end;
 use crate::coil::solve::deduce::rule::RULES;
 use crate::coil::solve::ends::boxes;
 use crate::coil::tuning::certify::{FIRST_STEPS, NEAR};
@@ -82,7 +83,7 @@ impl<'a> Tree<'a> {
     pub fn new(
         board: &'a Board,
         cores: &[&'a [usize]],
-        counted: &[Counted],
+        counted: &[Area],
         switches: Switches,
         control: &'a Control<'a>,
     ) -> Result<Self, Interruption> {
@@ -119,13 +120,13 @@ impl<'a> Tree<'a> {
     fn exclude_lone(
         &self,
         core: &[usize],
-        counted: &[Counted],
+        counted: &[Area],
         switches: Switches,
         may_end: &mut [bool],
     ) -> Result<(), Interruption> {
         let is_core = |cell: usize| core.contains(&cell);
         let (board, work) = (self.board, &mut Ticks(0));
-        let mut excluded: Vec<_> = counted.iter().map(|counted| counted.area).collect();
+        let mut excluded = counted.to_vec();
         if excluded.is_empty() {
             for area in boxes(board) {
                 if !core.iter().any(|&cell| area.contains(cell))
@@ -138,7 +139,6 @@ impl<'a> Tree<'a> {
                         work,
                         self.control,
                     )?
-                    .is_some()
                 {
                     excluded.push(area);
                 }

@@ -9,7 +9,7 @@
 
 use crate::area::{Area, Local};
 use crate::coil::Board;
-use crate::coil::engine::probe::{Prober, Refutation};
+use crate::coil::engine::probe::Prober;
 use crate::coil::engine::values::{UNUSED, USED, role};
 use crate::coil::engine::{Engine, Switches};
 use crate::coil::solve::deduce::blank_word_of;
@@ -20,19 +20,8 @@ use crate::grid::is_black;
 use crate::schedule::Ticks;
 use crate::{Control, Interruption};
 
-/// A box without a single end, and what shows it.
-#[derive(Debug)]
-pub struct Counted {
-    /// The box.
-    pub area: Area,
-    /// What is refuted around it, in the numbers of its [`window`], one after the other.
-    pub refuted: Vec<Refutation>,
-}
-
-/// Why a box cannot hold exactly one end when no end is within [`REACH`] of it, other than at
-/// the cells for which `elsewhere` holds: what was refuted around it, in the numbers of its
-/// [`window`], one after the other. `None` if it can, as far as one sees. `work` is
-/// counted.
+/// Whether one sees that a box cannot hold exactly one end when no end is within [`REACH`] of it,
+/// other than at the cells for which `elsewhere` holds. `work` is counted.
 #[allow(clippy::too_many_arguments)]
 pub fn excludes_single_end(
     board: &Board,
@@ -42,8 +31,8 @@ pub fn excludes_single_end(
     elsewhere: &dyn Fn(usize) -> bool,
     work: &mut Ticks,
     control: &Control,
-) -> Result<Option<Vec<Refutation>>, Interruption> {
-    let window = window(board, area);
+) -> Result<bool, Interruption> {
+    let window = Area::of_board(board).near(area, REACH);
     let global = |i: usize| window.on_board(Local(i));
     let in_box = |i: usize| area.contains(global(i));
 
@@ -61,7 +50,7 @@ pub fn excludes_single_end(
     let sound = sound && engine.propagate_all();
     *work += engine.ticks();
     if !sound {
-        return Ok(None);
+        return Ok(false);
     }
     let before = engine.ticks();
     let cells: Vec<u32> = (0..engine.len() as u32)
@@ -72,19 +61,13 @@ pub fn excludes_single_end(
     let sound = prober.run(&mut engine, &cells, control);
     *work += engine.ticks() - before;
     if !sound? {
-        return Ok(None);
+        return Ok(false);
     }
     // The colours of the window are those of the board, or the other way round.
     let same = board.is_black(global(0)) == is_black(window.width(), 0);
     let sign = if same { 1 } else { -1 };
     let surplus = surplus(&engine, &in_box, &|i| elsewhere(global(i)));
-    let excluded = surplus.is_some_and(|surplus| !colours.allow_surplus(sign * surplus));
-    Ok(excluded.then_some(prober.log))
-}
-
-/// Where the surroundings of a box are looked at.
-pub fn window(board: &Board, area: Area) -> Area {
-    Area::of_board(board).near(area, REACH)
+    Ok(surplus.is_some_and(|surplus| !colours.allow_surplus(sign * surplus)))
 }
 
 /// How many black ends there are more than white ones within the smallest decided curve around the

@@ -7,7 +7,7 @@ use super::sweep::{boxes, cells_of};
 use super::trial::Trial;
 use crate::coil::engine::values::role;
 use crate::coil::solve::deduce::Deduction;
-use crate::coil::solve::deduce::parity::{Counted, excludes_single_end};
+use crate::coil::solve::deduce::parity::excludes_single_end;
 use crate::coil::solve::on_path::OnPath;
 use crate::coil::tuning::ends::LONG_PATH;
 use crate::ended::Ended;
@@ -69,7 +69,7 @@ fn facts_of_the_rest<'b>(
         });
         let known = |cell: usize| core.contains(&cell);
         let excluded = if core.iter().any(|&cell| area.contains(cell)) {
-            None
+            false
         } else {
             timed(&mut state.cost.seconds.parity, || {
                 let (board, switches, colours) = (state.board, state.switches, state.colours);
@@ -77,9 +77,9 @@ fn facts_of_the_rest<'b>(
                 excludes_single_end(board, switches, colours, area, &known, work, control)
             })?
         };
-        if let Some(refuted) = excluded {
+        if excluded {
             if state.board.free_count() < LONG_PATH {
-                state.evidence.counted.push(Counted { area, refuted });
+                state.evidence.counted.push(area);
             }
         } else {
             let fits = |&cell: &usize| core.iter().any(|&end| state.colours.fit(end, cell));

@@ -124,7 +124,7 @@ fn roles_around(
             control,
         )
     })?;
-    let ends = if near.is_some() {
+    let ends = if near {
         Area::of_board(state.board).near(area, REACH)
     } else {
         Area::of_board(state.board)

@@ -71,7 +71,7 @@ impl<'b> Solver<'b> {
                     .core_slides
                     .as_ref()
                     .map_or(Ticks(0), CoreSlides::ticks);
-                Ticks(over_all) + with_cores + self.given_up.0
+                Ticks(over_all) + with_cores + self.given_up
             }
             Entry::Locate => ends.map_or(Ticks(0), EndsFirst::locating_ticks),
             Entry::Rehearse => ends.map_or(Ticks(0), EndsFirst::rehearsed),
@@ -148,8 +148,7 @@ impl<'b> Solver<'b> {
                 let (rules, seed) = (self.parts.rules, self.seed);
                 let search = CoreSlides::new(board, &mut field, rules, seed, cores, struck);
                 if let Some(before) = &before {
-                    self.given_up.0 += before.ticks();
-                    self.given_up.1 += before.searches().map(Restarts::entered).sum::<u64>();
+                    self.given_up += before.ticks();
                 }
                 search
             }

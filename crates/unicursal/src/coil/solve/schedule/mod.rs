@@ -48,8 +48,8 @@ struct Solver<'b> {
     /// The plain search with the cores that were found.
     core_slides: Option<CoreSlides<'b>>,
     ends: Option<EndsFirst<'b>>,
-    /// The work of searches that others have replaced, and the cells that they have entered.
-    given_up: (Ticks, u64),
+    /// The work of searches that others have replaced.
+    given_up: Ticks,
     seconds: Seconds,
     /// What is being done, in words.
     stage: &'static str,
@@ -156,7 +156,7 @@ impl<'b> Solver<'b> {
             restarts: None,
             core_slides: None,
             ends: None,
-            given_up: (Ticks(0), 0),
+            given_up: Ticks(0),
             seconds: Seconds::default(),
             stage: "",
         }
@@ -193,8 +193,6 @@ impl<'b> Solver<'b> {
 
     /// What was found on the way to there being no answer.
     fn into_evidence(self) -> Evidence {
-        let entered: u64 = self.searches().map(Restarts::entered).sum();
-        let searched = Some(entered + self.given_up.1);
         let mut evidence = self
             .ends
             .map_or_else(Evidence::default, EndsFirst::into_evidence);
@@ -202,12 +200,11 @@ impl<'b> Solver<'b> {
             (Some(search), _) if search.is_exhausted() => {
                 let is_used = |core: &Core| search.cores.contains(&core.cells);
                 evidence.cores.retain(is_used);
-                evidence.searched = searched.filter(|_| search.only_slid());
-                evidence.shown = search.shown.unwrap_or_default();
+                evidence.searched = search.only_slid();
             }
             (None, Some(restarts)) if restarts.live_starts() == 0 => {
                 evidence.cores.clear();
-                evidence.searched = searched;
+                evidence.searched = true;
             }
             _ => {}
         }

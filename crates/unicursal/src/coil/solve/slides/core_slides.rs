@@ -21,7 +21,7 @@ use crate::coil::solve::slides::backwards::Survey;
 use crate::coil::solve::slides::cell_set::CellSet;
 use crate::coil::solve::slides::field::Field;
 use crate::coil::solve::slides::restarts::Restarts;
-use crate::coil::solve::slides::window_facts::{Division, LocalFacts, Shown};
+use crate::coil::solve::slides::window_facts::{Division, LocalFacts};
 use crate::coil::tuning::schedule::{HEAD_START, SLICE};
 use crate::coil::tuning::slides::DIVISION;
 use crate::ended::Ended;
@@ -42,8 +42,8 @@ pub struct CoreSlides<'b> {
     has_surveyed: bool,
     /// Whether all that was deduced is used.
     knows_facts: bool,
-    /// What windows show, once the search to the core uses it, and the work that took.
-    pub shown: Option<Vec<Shown>>,
+    /// Whether the search to the core uses what windows show, and the work that took.
+    knows_windows: bool,
     showing: Ticks,
 }
 
@@ -106,7 +106,7 @@ impl<'b> CoreSlides<'b> {
             surveyed: Ticks(0),
             has_surveyed: false,
             knows_facts: false,
-            shown: None,
+            knows_windows: false,
             showing: Ticks(0),
         }
     }
@@ -161,7 +161,7 @@ impl<'b> CoreSlides<'b> {
                 work -= self.look_for_starts(work / 2, control)?.0.min(work);
             }
             let last = self.parts[number].search.work().saturating_add(work);
-            let ended = if number == 1 && self.cores.len() == 1 && self.shown.is_none() {
+            let ended = if number == 1 && self.cores.len() == 1 && !self.knows_windows {
                 self.run_to_core(field, last, control)?
             } else {
                 self.run_part(field, number, last, control)?
@@ -226,10 +226,10 @@ impl<'b> CoreSlides<'b> {
             return Ok(ended);
         }
         let core = &self.cores[0];
-        let (facts, shown) = local_facts(self.board, self.switches, core, DIVISION, control)?;
+        let facts = local_facts(self.board, self.switches, core, DIVISION, control)?;
         self.showing = facts.ticks;
         search.use_facts(facts);
-        self.shown = Some(shown);
+        self.knows_windows = true;
         self.run_part(field, 1, last, control)
     }
 
@@ -244,14 +244,14 @@ impl<'b> CoreSlides<'b> {
     }
 }
 
-/// What windows show of paths that start elsewhere and end in the core, and what shows it.
+/// What windows show of paths that start elsewhere and end in the core.
 pub fn local_facts(
     board: &Board,
     switches: Switches,
     core: &[usize],
     division: Division,
     control: &Control,
-) -> Result<(LocalFacts, Vec<Shown>), Interruption> {
+) -> Result<LocalFacts, Interruption> {
     let colours = Colours::new(board, switches.colours, None);
     let roles = |cell| {
         if core.contains(&cell) {

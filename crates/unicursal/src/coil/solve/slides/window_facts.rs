@@ -12,7 +12,7 @@ use std::sync::Arc;
 
 use crate::area::{Area, Local};
 use crate::coil::Board;
-use crate::coil::engine::probe::{Prober, Refutation};
+use crate::coil::engine::probe::Prober;
 use crate::coil::engine::values::{ANY, OUT, Word};
 use crate::coil::engine::{Engine, Switches};
 use crate::coil::solve::deduce::blank_word_of;
@@ -35,20 +35,6 @@ pub struct LocalFacts {
     pub ticks: Ticks,
 }
 
-/// A tile, and what shows what is known of it.
-#[derive(Clone, Debug)]
-pub struct Shown {
-    /// The tile.
-    pub tile: Area,
-    /// Its window.
-    pub window: Area,
-    /// What is refuted in the window, one after the other, if the start is elsewhere. Cells are
-    /// those of the window.
-    pub refuted: Vec<Refutation>,
-    /// Whether that leaves a contradiction.
-    pub contradictory: bool,
-}
-
 /// How the board is divided.
 #[derive(Clone, Copy, Debug)]
 pub struct Division {
@@ -60,14 +46,14 @@ pub struct Division {
 
 impl LocalFacts {
     /// What windows show of paths that do not start where `roles` says that a cell is in the
-    /// middle, unless that is in the window, and nowhere end there; and what shows it.
+    /// middle, unless that is in the window, and nowhere end there.
     pub fn new(
         board: &Board,
         switches: Switches,
         roles: impl Fn(usize) -> u8,
         division: Division,
         control: &Control,
-    ) -> Result<(Self, Vec<Shown>), Interruption> {
+    ) -> Result<Self, Interruption> {
         let whole = Area::of_board(board);
         let side = division.side;
         let columns = whole.width().div_ceil(side);
@@ -83,7 +69,6 @@ impl LocalFacts {
         let mut words = vec![u16::MAX; board.cell_count()];
         let mut engine = Engine::new(&RULES, switches);
         let mut prober = Prober::default();
-        let mut shown = Vec::with_capacity(count);
         for number in 0..count {
             let (x, y) = (number % columns * side, number / columns * side);
             let tile = whole.part((x, x + side), (y, y + side));
@@ -92,7 +77,6 @@ impl LocalFacts {
                 let cell = window.at(x, y);
                 (blank_word_of(board, cell), roles(cell))
             }) && engine.propagate_all();
-            prober.log.clear();
             if sound {
                 prober.reset(window.width(), window.height());
                 let cells: Vec<u32> = (0..engine.len())
@@ -104,14 +88,6 @@ impl LocalFacts {
             if !sound {
                 facts.with_start.push(window);
             }
-            if !sound || tile.cells().any(|cell| board.is_free(cell)) {
-                shown.push(Shown {
-                    tile,
-                    window,
-                    refuted: std::mem::take(&mut prober.log),
-                    contradictory: !sound,
-                });
-            }
             for cell in tile.cells() {
                 if let Some(Local(local)) = window.local(cell).filter(|_| sound) {
                     words[cell] = any_towards_walls(engine.word(local));
@@ -120,7 +96,7 @@ impl LocalFacts {
         }
         facts.words = words.into();
         facts.ticks = engine.ticks();
-        Ok((facts, shown))
+        Ok(facts)
     }
 
     /// What is known of the words of all cells, but for those within `reach` of the start.
