@@ -13,7 +13,9 @@
 //! far away the assumptions lie that its facts may rest on ([`Deduction::allow`] uses that to take
 //! back just these facts).
 
+mod chains;
 pub(crate) mod colours;
+mod core_search;
 pub(crate) mod cores;
 pub(crate) mod fragments;
 pub(crate) mod parity;
