@@ -18,7 +18,7 @@ pub mod coil {
     pub use crate::coil::solve::evidence::Evidence;
     pub use crate::coil::solve::parts::{NAMES, Parts};
     pub use crate::coil::solve::slides::backwards::Survey;
-    pub use crate::coil::solve::slides::core_slides::{CoreSlides, local_facts};
+    pub use crate::coil::solve::slides::core_slides::CoreSlides;
     pub use crate::coil::solve::slides::field::Field;
     pub use crate::coil::solve::slides::restarts::Restarts;
     pub use crate::coil::solve::slides::window_facts::{Division, LocalFacts};

@@ -235,7 +235,7 @@ fn a_search_with_cores_decides_as_all_walks_do() {
         );
         found[cores.len() - 1][usize::from(solved)] += 1;
         with_words[usize::from(solved)] += usize::from(words.is_some());
-        surveyed[usize::from(solved)] += usize::from(!search.only_slid());
+        surveyed[usize::from(solved)] += usize::from(search.has_surveyed());
     }
     let mut counts = found.iter().flatten().chain(&with_words).chain(&surveyed);
     let none_is_zero = counts.all(|&count| count > 0);

@@ -13,6 +13,6 @@ pub struct Evidence {
     pub contradiction: Option<usize>,
     /// Boxes without an end if the other is in the only core, if that was asked.
     pub counted: Vec<Area>,
-    /// Whether trying every walk forwards had the last word.
+    /// Whether trying every walk had the last word.
     pub searched: bool,
 }

@@ -200,7 +200,7 @@ impl<'b> Solver<'b> {
             (Some(search), _) if search.is_exhausted() => {
                 let is_used = |core: &Core| search.cores.contains(&core.cells);
                 evidence.cores.retain(is_used);
-                evidence.searched = search.only_slid();
+                evidence.searched = true;
             }
             (None, Some(restarts)) if restarts.live_starts() == 0 => {
                 evidence.cores.clear();

@@ -136,9 +136,9 @@ impl<'b> CoreSlides<'b> {
         self.parts.iter().all(|part| part.is_done)
     }
 
-    /// Whether walks forwards were all that was needed, so that others can repeat them.
-    pub fn only_slid(&self) -> bool {
-        !self.has_surveyed
+    /// Whether it was found out where paths to the only core may start.
+    pub fn has_surveyed(&self) -> bool {
+        self.has_surveyed
     }
 
     /// Searches for about this much work. The field holds the complete path with which that ended,
@@ -245,7 +245,7 @@ impl<'b> CoreSlides<'b> {
 }
 
 /// What windows show of paths that start elsewhere and end in the core.
-pub fn local_facts(
+fn local_facts(
     board: &Board,
     switches: Switches,
     core: &[usize],
