@@ -4,15 +4,19 @@ use std::collections::{HashMap, HashSet};
 
 use super::Purpose;
 use super::border::{Border, Key};
+use super::field::Kind;
 use super::layer::Layer;
 use super::plan::Plan;
-use super::step::Move;
+use super::step::{Move, Step};
 use crate::{Control, Interruption};
 
 /// Borders at the beginning of a row between two looks at the caller's limits.
 const TRACED_TOGETHER: usize = 1 << 12;
 /// Ways to an end of a row that are kept before surplus ones are dropped.
 const MOST_KEPT: usize = 64;
+/// Sets of edges down with which each border at the beginning of a row is compared; with more of
+/// them that takes as long as walking.
+const COMPARED: usize = 16;
 
 /// A sweep in progress, whatever its borders are packed into.
 pub trait Running {
@@ -76,10 +80,20 @@ impl<'a, K: Key, const P: usize> Run<'a, K, P> {
     ) -> Result<Vec<(usize, Vec<K>)>, Interruption> {
         let width = self.plan.width;
         let steps = &self.plan.steps[row * width..(row + 1) * width];
+        // After the last cell the border has moved on by a place.
+        let edges = |key: K| Border::<K, P> { key }.plugs() >> 1;
+        let mut below: Vec<u32> = ends.iter().map(|&key| edges(key)).collect();
+        below.sort_unstable();
+        below.dedup();
+        let degrees = Degrees::of(steps).filter(|_| below.len() <= COMPARED);
+        let may_lead = |start: K| {
+            let above = edges(start);
+            let fits = |degrees: &Degrees| below.iter().any(|&down| degrees.fit(above, down));
+            degrees.as_ref().is_none_or(fits)
+        };
         let mut through = Through {
             steps: steps.iter().map(Move::<K, P>::new).collect(),
-            // After the last cell the border has moved on by a place.
-            downs: downs(ends.iter().map(|&key| Border::<K, P> { key }.plugs() >> 1)),
+            downs: downs(below.iter().copied()),
             ends: ends.iter().copied().zip(0..).collect(),
             most,
             way: Vec::with_capacity(width + 1),
@@ -87,7 +101,7 @@ impl<'a, K: Key, const P: usize> Run<'a, K, P> {
         };
         for starts in self.rows[row].chunks(TRACED_TOGETHER) {
             control.check()?;
-            for &start in starts {
+            for &start in starts.iter().filter(|&&start| may_lead(start)) {
                 through.walk(start);
             }
         }
@@ -99,6 +113,55 @@ impl<'a, K: Key, const P: usize> Run<'a, K, P> {
             ways.into_iter().map(move |way| (end, way))
         });
         Ok(found.collect())
+    }
+}
+
+/// How many edges the cells of a row have, a bit for each column.
+struct Degrees {
+    walls: u32,
+    /// One edge.
+    ends: u32,
+    /// Two edges.
+    used: u32,
+    last: u32,
+}
+
+impl Degrees {
+    /// Those of a row, unless the number depends on what its paths are.
+    fn of(steps: &[Step]) -> Option<Self> {
+        let mut degrees = Self {
+            walls: 0,
+            ends: 0,
+            used: 0,
+            last: 1 << (steps.len() - 1),
+        };
+        for (column, step) in steps.iter().enumerate() {
+            match step.cell.kind {
+                _ if step.cell.may_end => return None,
+                Kind::Relay => return None,
+                Kind::Wall => degrees.walls |= 1 << column,
+                Kind::Terminal => degrees.ends |= 1 << column,
+                Kind::Through if step.cell.may_be_blank => {}
+                Kind::Through => degrees.used |= 1 << column,
+            }
+        }
+        Some(degrees)
+    }
+
+    /// Whether cells can have that many edges, if these lead up and down: those to the right follow,
+    /// from left to right.
+    #[inline]
+    fn fit(&self, up: u32, down: u32) -> bool {
+        let mut right = up ^ down ^ self.ends;
+        for shift in [1, 2, 4, 8, 16] {
+            right ^= right << shift;
+        }
+        let left = right << 1;
+        let one = up | down | left | right;
+        let two = (up & down) | (left & right) | ((up | down) & (left | right));
+        let four = up & down & left & right;
+        let wrong = one & self.walls | two & self.ends | !one & self.used | four;
+        wrong == 0 && right & self.last == 0
     }
 }
 
@@ -169,9 +232,11 @@ impl<K: Key, const P: usize> Running for Run<'_, K, P> {
             if !control.allows_memory(held + layer.len() * size_of::<K>()) {
                 return Err(Interruption::Memory);
             }
-            let buckets = layer.buckets.iter();
-            let row = buckets.flat_map(|bucket| bucket.keys.iter().copied());
-            self.rows.push(row.collect());
+            let mut row = Vec::with_capacity(layer.len());
+            for bucket in &layer.buckets {
+                row.extend_from_slice(&bucket.keys);
+            }
+            self.rows.push(row);
         }
         self.layer = Some(layer);
         Ok(())
