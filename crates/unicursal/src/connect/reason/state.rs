@@ -191,8 +191,9 @@ impl<'a> State<'a> {
     /// Three used edges around a square make a path touch itself.
     fn keep_apart(&mut self, cell: usize) -> Result<(), Clash> {
         let (x, y) = self.board.position(cell);
-        for left in x.saturating_sub(1)..=x.min(self.board.width().saturating_sub(2)) {
-            for top in y.saturating_sub(1)..=y.min(self.board.height().saturating_sub(2)) {
+        // A board of one row or column has no squares.
+        for left in x.saturating_sub(1)..(x + 1).min(self.board.width() - 1) {
+            for top in y.saturating_sub(1)..(y + 1).min(self.board.height() - 1) {
                 let at = |x: usize, y: usize| self.board.cell(x, y);
                 let round = [
                     (at(left, top), at(left + 1, top)),
