@@ -430,6 +430,10 @@ impl<K: Kind<Board: 'static>> Level for Held<K> {
         K::facts(&self.board)
     }
 
+    fn grade(&self) -> Figures {
+        K::grade(&self.board)
+    }
+
     fn difficulty(&self, control: &Control) -> Result<Figures, Error> {
         K::difficulty(&self.board, control)
     }

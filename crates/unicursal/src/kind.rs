@@ -175,6 +175,12 @@ pub trait Kind: Send + Sync + 'static {
     /// What a user may want to know about the level before solving it.
     fn facts(board: &Self::Board) -> Figures;
 
+    /// How hard it is for a person, or why that cannot be said, if that takes no more than a moment.
+    fn grade(board: &Self::Board) -> Figures {
+        let _ = board;
+        Figures::new()
+    }
+
     /// How hard it is, by figures that are the same on every machine, if the puzzle has any.
     fn difficulty(board: &Self::Board, control: &Control) -> Result<Figures, Error> {
         let _ = (board, control);

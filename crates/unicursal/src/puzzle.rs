@@ -167,6 +167,10 @@ pub trait Level: Send + Sync {
     /// What a user may want to know about the level before solving it.
     fn facts(&self) -> Figures;
 
+    /// How hard it is for a person, or why that cannot be said, if that takes no more than a
+    /// moment; empty where the puzzle cannot tell so soon.
+    fn grade(&self) -> Figures;
+
     /// How hard it is, by figures that are the same on every machine; empty where the puzzle has
     /// none.
     fn difficulty(&self, control: &Control) -> Result<Figures, Error>;

@@ -57,6 +57,7 @@ impl OfPuzzle for Info {
         let control = self.limits.control(session).watched_by(&show);
         let named = input::level(puzzle, self.level.as_deref(), &control, session)?;
         let mut facts = named.level.facts();
+        facts.extend(named.level.grade());
         let exit = if self.difficulty {
             add_difficulty(&mut facts, &named, &control, session)?
         } else {

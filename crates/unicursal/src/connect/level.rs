@@ -8,7 +8,7 @@ use super::rule::{self, Change};
 use super::solve::{self, SWEPT, Wish};
 use super::text::Piece;
 use super::tuning::{MOST_JUDGED, SMALL_BOARD};
-use super::{Board, Edges, Tile, count, draw, text};
+use super::{Board, Edges, Tile, count, draw, grade, text};
 use crate::picture::Picture;
 use crate::reason::{self, Explanation, Grade};
 use crate::recount::recount as counted;
@@ -320,6 +320,10 @@ impl Kind for Connect {
             sheet.checkpoints.len(),
             checkpoints.collect::<String>(),
         )
+    }
+
+    fn grade(board: &Board) -> Figures {
+        grade::grade(board)
     }
 
     fn difficulty(board: &Board, control: &Control) -> Result<Figures, Error> {

@@ -11,6 +11,7 @@ mod forced;
 #[cfg(feature = "formats")]
 mod formats;
 mod generate;
+mod grade;
 mod level;
 mod reason;
 mod rule;

@@ -127,7 +127,8 @@ pub const SHIFTED_CELLS: usize = 4_000;
 /// *Columns* or rows: up to this many a sweep usually decides whether there is another answer; "The
 /// only answer, by the sweep".
 pub const SWEPT_BOARD: usize = 15;
-/// *Ticks* in which an answer is looked for before those of a wide board are counted; about 0.2 s.
+/// *Ticks* in which an answer is looked for before those of a wide board are counted, and before a
+/// board that people cannot solve is asked for a second one; about 0.2 s.
 pub const KNOWN_FIRST: u64 = 2_000_000;
 /// *Steps* for each cell of the board in a turn of the search along diagonals, about 1.6 us: of 165
 /// boards up to 40x20 and 30x30 nine in ten take no more; "No path touches itself".

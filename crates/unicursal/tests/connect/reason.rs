@@ -100,6 +100,30 @@ fn steps_hold_for_all_answers_of_small_boards_by_each_rule() {
     }
 }
 
+/// Boards of one row or column have no squares of four tiles, which the rules are about.
+#[test]
+fn steps_hold_on_thin_boards_by_each_rule() {
+    let mut rng = Rng::from_text("thin");
+    let mut ends = [0; 3];
+    for index in 0..400 {
+        let (mut width, mut height) = (1 + index / 4 % 2, 2 + rng.below(7));
+        if rng.chance(1, 2) {
+            (width, height) = (height, width);
+        }
+        let plain = text::print_board(&some_board(&mut rng, width, height));
+        let rules = [
+            "",
+            "rule: blanks\n",
+            "rule: no-touch\n",
+            "rule: blanks, no-touch\n",
+        ];
+        let ruled = format!("{}{plain}", rules[index % 4]);
+        let board = text::parse_board(ruled.as_bytes()).expect("it is a board");
+        ends[assert_true(&board).end as usize] += 1;
+    }
+    assert!(ends[0] > 50 && ends[1] > 50, "{ends:?}");
+}
+
 #[test]
 fn unique_boards_of_the_generator_are_solved_as_people_do() {
     let connect = puzzle("connect").expect("it is in the registry");
@@ -164,4 +188,79 @@ fn a_board_is_as_hard_as_was_wished() {
         let count = count.expect("it can be counted");
         assert_eq!((count.found, count.complete), (1_u8.into(), true), "{id}");
     }
+}
+
+/// What `info` says of the grade of a board: the grade itself, or why there is none.
+fn said_of_grade(text: &str) -> (Option<String>, Option<String>) {
+    let board = text::parse_board(text.as_bytes()).expect("it is a board");
+    let said = level_of::<Connect>(board).grade().to_string();
+    let said: serde_json::Value = serde_json::from_str(&said).expect("figures are JSON");
+    let word = |name: &str| said[name].as_str().map(str::to_owned);
+    (word("grade"), word("no_grade"))
+}
+
+#[test]
+fn the_grade_is_said_or_why_there_is_none() {
+    let because = |text: &str| said_of_grade(text).1.expect("it has no grade");
+    let (grade, none) = said_of_grade("2 2\n0.\n0.\n");
+    assert_eq!((grade.as_deref(), none), (Some("easy"), None));
+    assert_eq!(because("2 2\n01\n10\n"), "there is no solution");
+    assert_eq!(
+        because("3 3\n0..\n...\n..0\n"),
+        "it has more than one solution"
+    );
+    assert_eq!(said_of_grade("1 3\n0.0\n").0.as_deref(), Some("easy"));
+    let blanks = "rule: blanks\n2 3\n0.0\n...\n";
+    assert_eq!(because(blanks), "it has more than one solution");
+    let row = ".".repeat(226);
+    let wide = format!("1 228\n0{row}0\n");
+    assert!(because(&wide).contains("225"), "{wide}");
+}
+
+/// Against all answers of small boards: a grade means that there is one, and so on.
+#[test]
+fn what_is_said_of_grades_is_true() {
+    let mut rng = Rng::from_text("grades");
+    let (mut graded, mut several, mut none, mut long) = (0, 0, 0, 0);
+    for _ in 0..400 {
+        let (width, height) = (1 + rng.below(4), 2 + rng.below(3));
+        let rule = ["", "rule: blanks\n", "rule: no-touch\n", "rule: turns 5\n"][rng.below(4)];
+        let board = some_board(&mut rng, width, height);
+        let shown = format!("{rule}{}", text::print_board(&board));
+        let board = text::parse_board(shown.as_bytes()).expect("it is a board");
+        let rules = checker::Rules {
+            turns: board.turn_limit(),
+            no_touch: board.rules().no_touch,
+            blanks: board.rules().blanks,
+        };
+        let number = answers(&board, &rules).len();
+        match said_of_grade(&shown) {
+            (Some(_), None) => {
+                assert_eq!(number, 1, "{shown}");
+                graded += 1;
+            }
+            (None, Some(why)) if why == "there is no solution" => {
+                assert_eq!(number, 0, "{shown}");
+                none += 1;
+            }
+            (None, Some(why)) if why == "it has more than one solution" => {
+                assert!(number > 1, "{shown}");
+                several += 1;
+            }
+            (None, Some(why)) if why.starts_with("its only solution has more pieces") => {
+                assert_eq!(number, 0, "{shown}");
+                long += 1;
+            }
+            (None, Some(why)) if why.starts_with("it has one solution") => {
+                assert_eq!(number, 1, "{shown}");
+            }
+            // Where one of several solutions is too long.
+            (None, Some(why)) => assert!(rule.contains("turns"), "{why}\n{shown}"),
+            other => panic!("{other:?}\n{shown}"),
+        }
+    }
+    assert!(
+        graded > 20 && several > 20 && none > 20 && long > 2,
+        "{graded} {several} {none} {long}"
+    );
 }

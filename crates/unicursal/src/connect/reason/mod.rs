@@ -22,7 +22,7 @@ mod state;
 
 use self::state::{Clash, State};
 use super::text::{self, Piece};
-use super::{Board, Edges, Rules};
+use super::{Answer, Board, Edges, Rules};
 use crate::reason::{Grade, Step, Technique, Thinker, Thought};
 use crate::{Control, Interruption};
 
@@ -66,6 +66,13 @@ impl<'a> Solver<'a> {
         clash = clash.or_else(|| state.settle().err());
         clash = clash.or_else(|| state.touching());
         Self { state, clash }
+    }
+
+    /// The only solution, when everything is known.
+    pub fn answer(&self) -> Answer {
+        let used = self.state.used.iter().map(|used| *used == Some(true));
+        let used: Vec<bool> = used.collect();
+        self.state.edges.trace(self.state.board, &used).answer
     }
 
     fn at(&self, cell: usize) -> String {

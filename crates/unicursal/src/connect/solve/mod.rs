@@ -18,11 +18,12 @@ pub(super) mod turns;
 mod wish;
 
 use super::sweep::sweep;
-use super::tuning::{BESIDE_TURN, JUDGE_TURN, MOST_JUDGED};
+use super::tuning::{BESIDE_TURN, JUDGE_TURN, KNOWN_FIRST, MOST_JUDGED};
 use super::{Answer, Board, Edges, Rules, rule};
 use crate::method::{self, Method};
 use crate::schedule::Ticks;
 use crate::{Control, Interruption, MethodSpec, Outcome, Solved};
+use others::Others;
 use portfolio::{Found, Portfolio, Rooms};
 use sat::{REFUTED, Session};
 use taut::Taut;
@@ -175,6 +176,34 @@ fn pieces_of_an_answer(
     let mut session = Session::new(board, edges, rules, 0, control)?;
     let found = session.next_answer_within(decisions)?;
     Ok(found.as_ref().map(pieces))
+}
+
+/// How many answers there are.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Few {
+    None,
+    One,
+    More,
+}
+
+/// How many answers a board has by its rule, as far as that is known after a moment.
+pub fn few(board: &Board, edges: &Edges, control: &Control) -> Option<Few> {
+    let rules = board.rules();
+    let rooms = Rooms::default();
+    let mut portfolio = Portfolio::new(board, edges, rules, 0, control, &rooms).ok()?;
+    let first = match portfolio.run(Ticks(KNOWN_FIRST)).ok()? {
+        Found::Answer(answer) => answer,
+        Found::None(_) => return Some(Few::None),
+    };
+    let mut others = Others::new(board, edges, rules, None, control).ok()?;
+    let second = others.soon(&first, JUDGE_TURN).ok()?;
+    // One that is too long does not count, and there may be others that are not.
+    let most = board.turn_limit().unwrap_or(usize::MAX);
+    let fits = |answer: &Answer| answer.segments().len() <= most;
+    match second {
+        None => fits(&first).then_some(Few::One),
+        Some(second) => (fits(&first) && fits(&second)).then_some(Few::More),
+    }
 }
 
 /// Solves a board whose paths must not touch themselves: by a search along diagonals where that

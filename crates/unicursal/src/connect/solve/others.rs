@@ -127,6 +127,23 @@ impl<'a> Others<'a> {
         }
     }
 
+    /// A second answer beside the first, or that there is none, if that is known after a moment and
+    /// this many decisions.
+    pub fn soon(
+        &mut self,
+        answer: &Answer,
+        decisions: u64,
+    ) -> Result<Option<Answer>, Interruption> {
+        self.session.refuse(answer);
+        if let Some(shifted) = self.shift(answer, true) {
+            return Ok(Some(shifted));
+        }
+        if let Some(near) = self.near(answer)? {
+            return Ok(Some(near));
+        }
+        self.session.next_answer_within(decisions)
+    }
+
     /// A second answer that is a shift of the first. If there is none, further answers need only
     /// be those in which nothing can be shifted back, until there is one: what they are shifts of
     /// might be known then.
