@@ -54,13 +54,6 @@ pub const fn ticks_of_decision(cells: usize) -> u64 {
 /// first turn found no answer. If the colours can be joined they are usually found in a few
 /// thousand decisions, and if not, this usually proves it; "How the solver for taut paths is set".
 pub const TAUT_TURN: u64 = 100;
-/// *Decisions* for each cell of the board in which other taut paths than the only answer that is
-/// known are looked for before the other ways begin; "How the solver for taut paths is set".
-pub const TAUT_PROOF: u64 = 300;
-/// The same on boards wider than [`SWEPT_BOARD`], where hardly anything else decides.
-pub const WIDE_TAUT_PROOF: u64 = 1_000;
-/// The *share* that taut paths have then.
-pub const TAUT_SHARE: u64 = 4;
 /// *Learnt clauses* for each clause of the board that the solver for taut paths keeps at first.
 /// Proofs are long, and with a tenth they become endless; the same section.
 pub const TAUT_LEARNT_SHARE: f64 = 1.0;
@@ -118,9 +111,13 @@ pub const NEAR_DECISIONS: u64 = 300;
 /// *Decisions* in which a U-turn at one place is refuted; four times as many for those that are
 /// left.
 pub const U_TURN_DECISIONS: u64 = 500;
+/// *Ticks*, about a quarter of a second, of the first turn of each way to look for other answers.
+/// In short turns proofs take longer, because restarts begin from the start in each; "How ways to
+/// look for other answers take turns".
+pub const OTHERS_SLICE: u64 = 4_000_000;
 /// *Decisions* in which the solver looks for another answer, first one without a U-turn, before the
 /// other ways begin.
-pub const PLAIN_DECISIONS: u64 = 2_000;
+pub const PLAIN_DECISIONS: u64 = 5_000;
 /// *Cells* of the largest board with shifts: there are up to 18 for each cell, about 3 kB, and
 /// boards beyond it are hardly ever decided by a proof.
 pub const SHIFTED_CELLS: usize = 4_000;

@@ -1,8 +1,9 @@
 //! One answer after the other, or that there is no other.
 //!
 //! An answer that differs from a known one mostly differs in a small window, so that is where it is
-//! looked for first: all that is outside stays as it is. When no window helps, several ways take
-//! turns on the [schedule](crate::schedule):
+//! looked for first: all that is outside stays as it is. When no window helps, and the SAT solver
+//! has nothing to say at once, several ways take turns on the [schedule](crate::schedule), each with
+//! at least a third of it:
 //!
 //! - **SAT**, which knows that the answers so far are not wanted. While only one is known, it looks
 //!   only for those in which nothing can be [shifted back](super::shifts).
@@ -16,7 +17,9 @@
 //!   all that follow.
 //! - **Taut paths**, where the first answer is such paths: that there are no [others](super::taut)
 //!   proves that it is the only answer. Answers that differ by how they are drawn, which is what a
-//!   proof must refute else, are all one there. U-turns are left alone then.
+//!   proof must refute else, are all one there. As long as nothing is known of others, only one way
+//!   runs beside this one, the one that decides most without it: the sweep on narrow boards, and
+//!   SAT on wider ones.
 
 use batsat::Lit;
 
@@ -25,8 +28,8 @@ use super::shifts;
 use super::taut::{self, Taut};
 use super::turns::{outside, windows};
 use crate::connect::tuning::{
-    FIRST_SLICE, NEAR_DECISIONS, NEAR_SIDES, PLAIN_DECISIONS, SWEPT_BOARD, TAUT_PROOF, TAUT_SHARE,
-    TICKS_OF_BORDER, U_TURN_DECISIONS, WIDE_TAUT_PROOF, ticks_of_decision, ticks_of_taut,
+    NEAR_DECISIONS, NEAR_SIDES, OTHERS_SLICE, PLAIN_DECISIONS, SWEPT_BOARD, TICKS_OF_BORDER,
+    U_TURN_DECISIONS, ticks_of_decision, ticks_of_taut,
 };
 use crate::connect::{Answer, Board, Edges, Rules};
 use crate::sat::subsets;
@@ -79,17 +82,6 @@ impl<'a> Others<'a> {
         control: &'a Control<'a>,
     ) -> Result<Self, Interruption> {
         let session = Session::new(board, edges, rules, 0, control)?;
-        let mut schedule = Schedule::new(Ticks(FIRST_SLICE));
-        // That there is no other answer without a U-turn is mostly proved at once.
-        let each = ticks_of_decision(board.cell_count());
-        schedule.add_with_head_start(Way::Sat, 1, Ticks(PLAIN_DECISIONS * each));
-        let is_narrow = is_narrow(board);
-        if plan.is_some() {
-            schedule.add(Way::Sweep, if is_narrow { 2 } else { 1 });
-        }
-        if !rules.no_touch && !is_narrow {
-            schedule.add(Way::UTurns, 1);
-        }
         Ok(Self {
             board,
             edges,
@@ -99,7 +91,7 @@ impl<'a> Others<'a> {
             u_turns: UTurns::new(&session),
             taut: None,
             session,
-            schedule,
+            schedule: Schedule::new(Ticks(OTHERS_SLICE)),
             sweeping: plan.map(Sweep::begin),
             borders: 0,
         })
@@ -115,7 +107,22 @@ impl<'a> Others<'a> {
         if let Some(near) = self.near(answer)? {
             return Ok(Next::Answer(near));
         }
-        self.draw_taut(answer, is_first)?;
+        if is_first {
+            // That there is no other answer without a U-turn is mostly proved at once.
+            match self.session.next_answer_within(PLAIN_DECISIONS) {
+                Ok(found) => return Ok(found.map_or(Next::No, Next::Answer)),
+                Err(Interruption::GaveUp) => {}
+                Err(why) => return Err(why),
+            }
+            self.add_ways(answer)?;
+        } else {
+            self.end_taut();
+        }
+        self.run(enough)
+    }
+
+    /// Goes on until there is another answer, or none.
+    fn run(&mut self, enough: usize) -> Result<Next, Interruption> {
         loop {
             let Some(turn) = self.schedule.next() else {
                 return Err(Interruption::GaveUp);
@@ -160,29 +167,47 @@ impl<'a> Others<'a> {
         other
     }
 
-    /// Puts taut paths on the schedule, if the first answer is such, and takes them from it when
-    /// there is a second one.
-    fn draw_taut(&mut self, answer: &Answer, is_first: bool) -> Result<(), Interruption> {
+    /// Puts the ways on the schedule that are right for an answer, if it is the only one known.
+    fn add_ways(&mut self, answer: &Answer) -> Result<(), Interruption> {
         let (board, edges) = (self.board, self.edges);
-        if is_first && taut::fits(board, edges) && taut::fills(board, edges, answer) {
-            let mut taut = Taut::new(board, edges, 0, self.control)?;
-            taut.refuse(answer);
-            self.taut = Some(taut);
-            let cells = board.cell_count();
-            let each = if is_narrow(board) {
-                TAUT_PROOF
-            } else {
-                WIDE_TAUT_PROOF
-            };
-            let head_start = each * cells as u64 * ticks_of_taut(cells);
-            self.schedule
-                .add_with_head_start(Way::Taut, TAUT_SHARE, Ticks(head_start));
-            self.schedule.end(Way::UTurns);
+        let is_taut = taut::fits(board, edges) && taut::fills(board, edges, answer);
+        let made = is_taut.then(|| Taut::new(board, edges, 0, self.control));
+        let mut taut = match made {
+            Some(Ok(taut)) => taut,
+            None | Some(Err(Interruption::Memory)) => {
+                self.add_others();
+                return Ok(());
+            }
+            Some(Err(why)) => return Err(why),
+        };
+        taut.refuse(answer);
+        self.taut = Some(taut);
+        self.schedule.add(Way::Taut, 2);
+        if is_narrow(board) && self.sweeping.is_some() {
+            self.schedule.add(Way::Sweep, 1);
         } else {
-            self.taut = None;
-            self.schedule.end(Way::Taut);
+            self.schedule.add(Way::Sat, 1);
         }
         Ok(())
+    }
+
+    /// All ways but taut paths.
+    fn add_others(&mut self) {
+        let is_narrow = is_narrow(self.board);
+        self.schedule.add(Way::Sat, 1);
+        if self.sweeping.is_some() {
+            self.schedule.add(Way::Sweep, if is_narrow { 2 } else { 1 });
+        }
+        if !self.rules.no_touch && !is_narrow {
+            self.schedule.add(Way::UTurns, 1);
+        }
+    }
+
+    /// Taut paths have nothing left to say.
+    fn end_taut(&mut self) {
+        self.taut = None;
+        self.schedule.end(Way::Taut);
+        self.add_others();
     }
 
     /// Another answer that differs in a small window only.
@@ -227,7 +252,7 @@ impl<'a> Others<'a> {
                 let (board, edges, rules) = (self.board, self.edges, self.rules);
                 let is_answer = |answer: &Answer| taut::is_answer(board, edges, rules, answer);
                 if !found.as_ref().is_none_or(is_answer) {
-                    self.schedule.end(way);
+                    self.end_taut();
                     return Err(Interruption::GaveUp);
                 }
                 found
@@ -242,6 +267,7 @@ impl<'a> Others<'a> {
                 if swept == Err(Interruption::Memory) {
                     self.schedule.end(way);
                     self.sweeping = None;
+                    self.schedule.add(Way::Sat, 1);
                     return Err(Interruption::GaveUp);
                 }
                 let trace = |pairs: &Vec<_>| self.edges.trace_pairs(self.board, pairs).answer;
@@ -339,5 +365,92 @@ impl UTurns {
             }
         }
         (spent, Err(Interruption::GaveUp))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::collections::BTreeSet;
+
+    use super::super::portfolio::{Found, Portfolio, Rooms};
+    use super::{Edges, Next, Others, Way};
+    use crate::connect::sweep::sweep;
+    use crate::connect::{Connect, Rules, text};
+    use crate::schedule::{Schedule, Ticks};
+    use crate::{Control, LevelName, adapt};
+
+    const WAYS: [Way; 4] = [Way::Sat, Way::UTurns, Way::Sweep, Way::Taut];
+
+    /// What it takes to find a second answer or that there is none, with this way alone or with
+    /// all; nothing if it comes to an end. What is promised of each way if it takes as long.
+    fn ticks(text: &str, rules: Rules, only: Option<Way>) -> (Option<Ticks>, Vec<(Way, Ticks)>) {
+        let board = text::parse_board(text.as_bytes()).expect("it is a board");
+        let (edges, control, rooms) = (Edges::new(&board), Control::new(), Rooms::default());
+        let made = Portfolio::new(&board, &edges, rules, 0, &control, &rooms);
+        let found = made.and_then(|mut portfolio| portfolio.run(Ticks::MAX));
+        let Ok(Found::Answer(answer)) = found else {
+            panic!("it has an answer");
+        };
+        let plan = sweep(&board, &edges, rules);
+        let others = Others::new(&board, &edges, rules, plan.as_ref(), &control);
+        let mut others = others.expect("there is memory enough");
+        // Turns so short that there are many of them.
+        others.schedule = Schedule::new(Ticks(5_000));
+        others.session.refuse(&answer);
+        others.shift(&answer, true);
+        others.add_ways(&answer).expect("there is memory enough");
+        let is_alive = |others: &Others, way: Way| others.schedule.is_alive(way);
+        let ways = WAYS.into_iter().filter(|&way| is_alive(&others, way));
+        let ways: Vec<Way> = ways.collect();
+        let left_out = ways
+            .iter()
+            .filter(|&&way| only.is_some_and(|only| only != way));
+        left_out.for_each(|&way| others.schedule.end(way));
+        let done = matches!(others.run(2), Ok(Next::No | Next::Answer(_) | Next::All(_)));
+        // Others may have joined when it had nothing left to try.
+        let alone = WAYS.into_iter().all(|way| {
+            only.is_none_or(|only| only == way) || others.schedule.spent(way) == Ticks(0)
+        });
+        let took = others.schedule.total();
+        let promised = ways
+            .iter()
+            .map(|&way| (way, others.schedule.promise(way, took)));
+        ((done && alone).then_some(took), promised.collect())
+    }
+
+    /// Each way has the same turns alone as among the others.
+    #[test]
+    fn all_ways_together_take_no_more_than_is_promised_of_the_best_alone() {
+        let (mut compared, mut best) = (0, BTreeSet::new());
+        for kind in [
+            "8x8/c8-d5-b5-k0-u",
+            "9x9/c8-d0-b0-k0-a-u",
+            "18x4/c9-d0-b0-k0-a-u",
+        ] {
+            for (seed, no_touch) in [(1, false), (2, false), (3, true)] {
+                let id = format!("connect:{kind}#{seed}").parse();
+                let name = LevelName::Id(id.expect("it is an id"));
+                let made = adapt::<Connect>().make(&name, &Control::new());
+                let text = made.expect("it can be made").level.text();
+                let rules = Rules {
+                    no_touch: no_touch && kind.contains("-a"),
+                    blanks: false,
+                };
+                let (together, ways) = ticks(&text, rules, None);
+                let together = together.expect("such boards are decided");
+                for (way, _) in ways {
+                    let (alone, promised) = ticks(&text, rules, Some(way));
+                    let promised = promised.iter().find(|&&(other, _)| other == way);
+                    if let (Some(alone), Some(&(_, promised))) = (alone, promised) {
+                        assert!(together <= promised, "{way:?}: {together}, {alone}\n{text}");
+                        compared += 1;
+                        if alone >= together {
+                            best.insert(format!("{way:?}"));
+                        }
+                    }
+                }
+            }
+        }
+        assert!(compared > 12 && best.len() > 1, "{compared} {best:?}");
     }
 }
