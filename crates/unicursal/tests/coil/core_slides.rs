@@ -60,7 +60,7 @@ fn a_survey_leaves_no_start_out_from_which_a_path_leads_to_an_end() {
         let parts = 1 + rng.below(6);
         let ends = board.free_cells().filter(|_| rng.below(parts) == 0);
         let ends: Vec<usize> = ends.collect();
-        let mut survey = Survey::new(&board, &ends);
+        let mut survey = Survey::new(&board, &Field::new(&board), &ends);
         let complete = survey.run(Ticks::MAX, &Control::new());
         assert_eq!(complete, Ok(true));
         for (start, end) in all_ends(&board) {

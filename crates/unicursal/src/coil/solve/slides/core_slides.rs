@@ -158,7 +158,7 @@ impl<'b> CoreSlides<'b> {
             }
             let mut work = unit * part.share;
             if number == 1 && self.cores.len() == 1 {
-                work -= self.look_for_starts(work / 2, control)?.0.min(work);
+                work -= self.look_for_starts(field, work / 2, control)?.0.min(work);
             }
             let last = self.parts[number].search.work().saturating_add(work);
             let ended = if number == 1 && self.cores.len() == 1 && !self.knows_windows {
@@ -181,14 +181,19 @@ impl<'b> CoreSlides<'b> {
 
     /// Goes on with the survey of starts for paths to the only core, unless it is complete or the
     /// search has hardly begun. Returns the work it took.
-    fn look_for_starts(&mut self, work: u64, control: &Control) -> Result<Ticks, Interruption> {
+    fn look_for_starts(
+        &mut self,
+        field: &Field,
+        work: u64,
+        control: &Control,
+    ) -> Result<Ticks, Interruption> {
         let search = &mut self.parts[1].search;
         let first = SLICE.times(self.board.free_count() as u64);
         if self.has_surveyed || search.work() < first.0 {
             return Ok(Ticks(0));
         }
         let before = self.surveyed;
-        let begin = || Survey::new(self.board, &self.cores[0]);
+        let begin = || Survey::new(self.board, field, &self.cores[0]);
         let survey = self.survey.get_or_insert_with(begin);
         let is_complete = survey.run(Ticks(work), control)?;
         self.surveyed = survey.ticks();

@@ -6,6 +6,8 @@
 //! *contacts*, belong to one group, the cells and the group enclose what lies between them. Out:
 //! whether that is so.
 
+use std::sync::Arc;
+
 use crate::coil::Board;
 use crate::union_find::Forest;
 
@@ -15,7 +17,7 @@ const NO_GROUP: u32 = u32::MAX;
 /// See the [module](self).
 pub struct Groups {
     /// The number of the group of each wall; of every other cell that of the walk.
-    numbers: Vec<u32>,
+    numbers: Arc<Vec<u32>>,
     /// How many groups of walls there are: the number of the walk's own.
     count: usize,
     /// Which groups the walk has touched, and when.
@@ -31,6 +33,15 @@ impl Groups {
     /// The groups of a board on which nothing is visited.
     pub fn new(board: &Board) -> Self {
         let (numbers, count) = groups_of_walls(board);
+        Self::with(Arc::new(numbers), count)
+    }
+
+    /// The same groups for another walk: both share what takes memory.
+    pub fn untouched(&self) -> Self {
+        Self::with(Arc::clone(&self.numbers), self.count)
+    }
+
+    fn with(numbers: Arc<Vec<u32>>, count: usize) -> Self {
         Self {
             numbers,
             count,

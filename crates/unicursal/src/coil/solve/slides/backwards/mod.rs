@@ -21,6 +21,7 @@ mod walk;
 use self::walk::{Backwards, Look, Mark};
 use crate::coil::Board;
 use crate::coil::solve::slides::cell_set::CellSet;
+use crate::coil::solve::slides::field::Field;
 use crate::coil::tuning::clock::{LOADED, PASSED};
 use crate::schedule::Ticks;
 use crate::{Control, Interruption};
@@ -44,10 +45,10 @@ pub struct Survey {
 }
 
 impl Survey {
-    /// For paths that end at one of these cells.
-    pub fn new(board: &Board, ends: &[usize]) -> Self {
+    /// For paths that end at one of these cells. A field of the same board shares what it can.
+    pub fn new(board: &Board, field: &Field, ends: &[usize]) -> Self {
         Self {
-            walk: Backwards::new(board),
+            walk: Backwards::new(board, field.groups().untouched()),
             cell_count: board.cell_count(),
             ends: ends.to_vec(),
             choices: Vec::new(),

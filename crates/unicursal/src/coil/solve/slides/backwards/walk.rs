@@ -87,7 +87,7 @@ pub struct Mark {
 
 impl Backwards {
     /// A walk that has not begun.
-    pub fn new(board: &Board) -> Self {
+    pub fn new(board: &Board, groups: Groups) -> Self {
         let count = board.cell_count();
         let stride = board.stride();
         let flags = (0..count).map(|cell| {
@@ -104,7 +104,7 @@ impl Backwards {
             left: board.free_count(),
             balance: board.balance(),
             start_colour: 0,
-            groups: Groups::new(board),
+            groups,
             path: Vec::new(),
             trail: Vec::new(),
         };

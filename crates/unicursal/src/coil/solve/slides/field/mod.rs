@@ -157,6 +157,11 @@ impl Field {
         self.state[cell] & BLOCKED != 0
     }
 
+    /// The groups of walls.
+    pub(super) fn groups(&self) -> &Groups {
+        &self.groups
+    }
+
     /// The neighbour of a cell, in the direction with this number modulo four.
     #[inline]
     pub fn neighbour(&self, cell: usize, dir: usize) -> usize {
