@@ -1,4 +1,4 @@
-(* Three arguments on which the kernel rests, proved. See README.md here for what they say of the program, and what they do not. *)
+(* Arguments on which the kernel rests, proved. See README.md here for what they say of the program, and what they do not. *)
 
 Require Import List Arith Lia Bool ZArith.
 Import ListNotations.
