@@ -10,16 +10,7 @@ Section Counts.
 
 Open Scope Z_scope.
 
-Variable cell : Type.
-Hypothesis equal : forall a b : cell, {a = b} + {a <> b}.
-Variable white : cell -> bool.
-Variable set : list cell.
-Hypothesis distinct : NoDup set.
-
 Definition one (is : bool) : Z := if is then 1 else 0.
-Definition same (a b : cell) : bool := if equal a b then true else false.
-Definition inside (a : cell) : bool := if in_dec equal a set then true else false.
-Definition sign (a : cell) : Z := if white a then 1 else -1.
 
 Fixpoint sum {kind : Type} (value : kind -> Z) (l : list kind) : Z :=
   match l with
@@ -36,19 +27,32 @@ Proof.
   rewrite (H a) by now left. rewrite IH; [reflexivity|auto].
 Qed.
 
-(* A sum over the set of what only one cell has. *)
-Lemma sum_one : forall (v : cell -> Z) a, sum (fun c => v c * one (same a c)) set = one (inside a) * v a.
+(* A sum of what only one of them has. *)
+Lemma sum_of_one : forall kind (equal : forall a b : kind, {a = b} + {a <> b}) (v : kind -> Z) a l, NoDup l ->
+  sum (fun c => v c * one (if equal a c then true else false)) l = one (if in_dec equal a l then true else false) * v a.
 Proof.
-  intros v a. unfold inside. revert distinct. generalize set as l.
-  induction l as [|c l IH]; intro N; [reflexivity|].
+  intros kind equal v a. induction l as [|c l IH]; intro N; [reflexivity|].
   inversion N as [|c' l' I N']; subst. simpl sum. rewrite IH by assumption.
-  unfold same. destruct (equal a c) as [E|D].
+  destruct (equal a c) as [E|D].
   - subst c. destruct (in_dec equal a (a :: l)) as [_|F]; [|destruct F; now left].
     destruct (in_dec equal a l); [contradiction|]. simpl one. lia.
   - destruct (in_dec equal a (c :: l)) as [J|J], (in_dec equal a l) as [K|K]; simpl one; try lia.
     + destruct J as [J|J]; [now subst|contradiction].
     + destruct J. now right.
 Qed.
+
+Variable cell : Type.
+Hypothesis equal : forall a b : cell, {a = b} + {a <> b}.
+Variable white : cell -> bool.
+Variable set : list cell.
+Hypothesis distinct : NoDup set.
+
+Definition same (a b : cell) : bool := if equal a b then true else false.
+Definition inside (a : cell) : bool := if in_dec equal a set then true else false.
+Definition sign (a : cell) : Z := if white a then 1 else -1.
+
+Lemma sum_one : forall (v : cell -> Z) a, sum (fun c => v c * one (same a c)) set = one (inside a) * v a.
+Proof. intros v a. now apply sum_of_one. Qed.
 
 (* Used sides, as pairs of cells; how many of them a cell has. *)
 Definition degree (c : cell) (sides : list (cell * cell)) : Z :=
@@ -136,6 +140,57 @@ Proof.
       simpl; congruence.
 Qed.
 
+(* The sides of the board that lead out of the set, each from its cell in the set, and whether each is used. *)
+Variable border : list (cell * cell).
+Hypothesis border_distinct : NoDup border.
+Hypothesis border_leads_out : forall c d, In (c, d) border -> inside c = true /\ inside d = false.
+
+Definition pair_equal : forall p q : cell * cell, {p = q} + {p <> q}.
+Proof. decide equality. Defined.
+
+Definition is_pair (p q : cell * cell) : bool := if pair_equal p q then true else false.
+
+Definition uses (sides : list (cell * cell)) (cd : cell * cell) : Z :=
+  sum (fun ab => one (is_pair ab cd) + one (is_pair (snd ab, fst ab) cd)) sides.
+
+Lemma not_in_border : forall a b, inside a = false \/ inside b = true -> forall cd, In cd border -> one (is_pair (a, b) cd) = 0.
+Proof.
+  intros a b H [c d] I. apply border_leads_out in I. unfold is_pair.
+  destruct (pair_equal (a, b) (c, d)) as [E|]; [|reflexivity]. inversion E; subst. destruct H, I; congruence.
+Qed.
+
+Lemma in_border : forall (v : cell -> Z) a b, In (a, b) border ->
+  sum (fun cd => v (fst cd) * one (is_pair (a, b) cd)) border = v a.
+Proof.
+  intros v a b I. unfold is_pair. rewrite (sum_of_one _ pair_equal (fun cd => v (fst cd))) by assumption.
+  destruct (in_dec pair_equal (a, b) border); [|contradiction]. cbn [one fst]. lia.
+Qed.
+
+Lemma sum_zero : forall kind (v : kind -> Z) l, (forall a, In a l -> v a = 0) -> sum v l = 0.
+Proof. intros kind v. induction l as [|a l IH]; simpl; intro H; [reflexivity|]. rewrite H, IH; auto. Qed.
+
+Lemma over_border : forall v sides,
+  (forall a b, In (a, b) sides -> inside a = true -> inside b = false -> In (a, b) border) ->
+  (forall a b, In (a, b) sides -> inside a = false -> inside b = true -> In (b, a) border) ->
+  sum (fun cd => v (fst cd) * uses sides cd) border = sum (out v) sides.
+Proof.
+  intros v. induction sides as [|[a b] sides IH]; intros In1 In2.
+  - simpl. apply sum_zero. intros; unfold uses; simpl; ring.
+  - simpl sum. rewrite <- IH; [|intros; apply In1; [now right|assumption..]|intros; apply In2; [now right|assumption..]].
+    rewrite sum_same with (w := fun cd => (v (fst cd) * one (is_pair (a, b) cd) + v (fst cd) * one (is_pair (b, a) cd))
+      + v (fst cd) * uses sides cd) by (intros; unfold uses; simpl; ring).
+    rewrite !sum_plus. f_equal. unfold out. simpl fst. simpl snd.
+    assert (Z1 : inside a = false \/ inside b = true -> sum (fun cd => v (fst cd) * one (is_pair (a, b) cd)) border = 0).
+    { intro H. apply sum_zero. intros cd I. rewrite (not_in_border a b H cd I). lia. }
+    assert (Z2 : inside b = false \/ inside a = true -> sum (fun cd => v (fst cd) * one (is_pair (b, a) cd)) border = 0).
+    { intro H. apply sum_zero. intros cd I. rewrite (not_in_border b a H cd I). lia. }
+    destruct (inside a) eqn:A, (inside b) eqn:B.
+    + rewrite Z1, Z2 by auto. lia.
+    + rewrite Z2, in_border by (auto using in_eq). lia.
+    + rewrite Z1, in_border by (auto using in_eq). lia.
+    + rewrite Z1, Z2 by auto. lia.
+Qed.
+
 (* Values between bounds, with signs: `add` keeps the least and the most of their sum, and how many are known and odd. *)
 Record value := { low : Z; high : Z; signed : bool; real : Z }.
 Definition known_odd (v : value) : bool := (low v =? high v) && Z.odd (low v).
@@ -169,6 +224,51 @@ Proof.
   intros values B Zero Even least most H. destruct (bounds_sound values B) as [R O].
   fold least most in R, O. destruct H as [H|[H|[H K]]]; [lia|lia|].
   rewrite O in K by assumption. rewrite <- Z.negb_odd, K in Even. discriminate.
+Qed.
+
+Lemma sum_map : forall kind other (f : kind -> other) v l, sum v (map f l) = sum (fun a => v (f a)) l.
+Proof. intros kind other f v. induction l as [|a l IH]; simpl; [reflexivity|]. now rewrite IH. Qed.
+
+Lemma sum_app : forall kind (v : kind -> Z) l m, sum v (l ++ m) = sum v l + sum v m.
+Proof. intros kind v l m. induction l as [|a l IH]; simpl; lia. Qed.
+
+(* All together, for one path that visits the cells of the set: whatever is known of the sides that lead out and of the ends, `count`
+   does not say that there is no answer if there is one. *)
+Theorem count_premise : forall l a z (lo hi : cell * cell -> Z) (first first' final final' : Z),
+  NoDup (a :: l) -> incl set (a :: l) -> last (a :: l) a = z ->
+  (forall x y, In (x, y) (sides_of (a :: l)) -> white y = negb (white x)) ->
+  (forall x y, In (x, y) (sides_of (a :: l)) -> inside x = true -> inside y = false -> In (x, y) border) ->
+  (forall x y, In (x, y) (sides_of (a :: l)) -> inside x = false -> inside y = true -> In (y, x) border) ->
+  (forall cd, In cd border -> lo cd <= uses (sides_of (a :: l)) cd <= hi cd) ->
+  first <= one (inside a) * sign a <= first' -> final <= one (inside z) * sign z <= final' ->
+  let needs := map (fun c => {| low := 2; high := 2; signed := white c; real := 2 |}) set in
+  let outs := map (fun cd => {| low := lo cd; high := hi cd; signed := negb (white (fst cd)); real := uses (sides_of (a :: l)) cd |}) border in
+  let ends := [{| low := first; high := first'; signed := false; real := one (inside a) * sign a |};
+               {| low := final; high := final'; signed := false; real := one (inside z) * sign z |}] in
+  let values := needs ++ outs ++ ends in
+  let least := sum (fun v => Z.min (with_sign v (low v)) (with_sign v (high v))) values in
+  let most := sum (fun v => Z.max (with_sign v (low v)) (with_sign v (high v))) values in
+  ~ (least > 0 \/ most < 0 \/ least = most /\ Z.odd (sum (fun v => one (known_odd v)) values) = true).
+Proof.
+  intros l a z lo hi first first' final final' N I E W In1 In2 B F F' needs outs ends values least most.
+  destruct (count_of_path l a z N I E W) as [Zero Even].
+  apply bounds_meet.
+  - intros v V. unfold values, needs, outs, ends in V. apply in_app_or in V.
+    destruct V as [V|V]; [apply in_map_iff in V; destruct V as [c [V _]]; subst v; simpl; lia|].
+    apply in_app_or in V. destruct V as [V|V].
+    + apply in_map_iff in V. destruct V as [cd [V C]]. subst v. simpl. now apply B.
+    + destruct V as [V|[V|[]]]; subst v; simpl; assumption.
+  - unfold values, needs, outs, ends. rewrite !sum_app, !sum_map. unfold with_sign. cbn [sum signed real].
+    rewrite <- over_border in Zero by assumption.
+    rewrite sum_same with (l := border) (w := fun cd => -1 * (sign (fst cd) * uses (sides_of (a :: l)) cd))
+      by (intros cd _; cbn [signed real]; unfold sign; destruct (white (fst cd)); cbn [negb]; ring).
+    assert (M : forall kind (v : kind -> Z) m, sum (fun x => -1 * v x) m = - sum v m).
+    { intros kind v. induction m as [|x m IH]; [reflexivity|]. cbn [sum]. rewrite IH. ring. }
+    rewrite (M _ (fun cd => sign (fst cd) * uses (sides_of (a :: l)) cd)).
+    change (fun c => (if white c then 1 else -1) * 2) with (fun c => sign c * 2). lia.
+  - unfold values, needs, outs, ends. rewrite !sum_app, !sum_map. cbn [sum real].
+    rewrite <- over_border in Even by assumption. rewrite <- Even. f_equal.
+    rewrite sum_same with (l := border) (w := fun cd => 1 * uses (sides_of (a :: l)) cd) by (intros; lia). lia.
 Qed.
 
 End Counts.
@@ -238,4 +338,5 @@ End Turns.
 Print Assumptions count_sound.
 Print Assumptions count_of_path.
 Print Assumptions bounds_meet.
+Print Assumptions count_premise.
 Print Assumptions turns_sound.
