@@ -21,7 +21,7 @@ const MOST_CELLS: [usize; 4] = [3_000, 3_000, 3_000, 12_000];
 const CORE_ROUNDS: [[usize; 3]; 6] =
     [[1, 4, 8], [2, 4, 16], [4, 8, 32], [8, 16, 64], [usize::MAX, 64, 500], [usize::MAX, 400, 6_000]];
 /// The lines that walks may take before each of these rounds, and how many a start takes at least.
-const WALKS: [usize; 4] = [4_000, 30_000, 400_000, 4_000_000];
+const WALKS: [usize; 4] = [4_000, 30_000, 400_000, 50_000_000];
 const LINES_PER_START: usize = 4;
 /// What part of the lines walks may take in the end if the guide does not say that all are to be tried.
 const OF_WALKS: usize = 4;

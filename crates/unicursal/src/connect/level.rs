@@ -200,7 +200,7 @@ impl Kind for Connect {
         let solved = Self::solve(board, request, control)?;
         // What a sweep decided may be too hard for clauses.
         let is_swept = match &solved.outcome {
-            Outcome::Unsolvable { proof } => proof.starts_with(SWEPT),
+            Outcome::Unsolvable { proof } => proof.contains(SWEPT),
             _ => false,
         };
         Ok(Checked::beside(solved, || {

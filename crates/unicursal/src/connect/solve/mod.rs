@@ -32,7 +32,7 @@ pub use wish::Wish;
 
 type Run = fn(&Board, &Wish, &Control) -> Solved<Answer>;
 
-/// How the argument begins why there is no answer, where a sweep has found that.
+/// What the argument why there is no answer contains, where a sweep has found that.
 pub const SWEPT: &str = "swept: ";
 
 /// All methods; the first is the default.
