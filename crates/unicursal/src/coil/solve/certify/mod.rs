@@ -18,6 +18,7 @@ use crate::coil::solve::deduce::colours::Colours;
 use crate::coil::solve::deduce::cores::{self, Core};
 use crate::coil::solve::ends::{EndsFirst, Query};
 use crate::coil::solve::evidence::Evidence;
+use crate::coil::solve::openness::is_open;
 use crate::coil::solve::simple_proofs::quick_proof;
 use crate::coil::tuning::certify::{MORE, STEPS, THIRD_CORE, TREE_ROUNDS};
 use crate::schedule::Ticks;
@@ -64,7 +65,8 @@ pub fn guide_from(
         ..Switches::default()
     };
     let mut tree = Tree::new(board, &cores, &evidence.counted, switches, control)?;
-    for round in 0..TREE_ROUNDS {
+    // Where there is much room, walks are soon tried.
+    for round in 0..TREE_ROUNDS - u32::from(is_open(board)) {
         if tree.refute(STEPS * MORE.pow(round))? {
             guide.choices = Some(tree.steps);
             break;
