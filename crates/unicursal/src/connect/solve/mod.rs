@@ -190,10 +190,19 @@ pub enum Few {
 pub fn few(board: &Board, edges: &Edges, control: &Control) -> Option<Few> {
     let rules = board.rules();
     let rooms = Rooms::default();
-    let mut portfolio = Portfolio::new(board, edges, rules, 0, control, &rooms).ok()?;
-    let first = match portfolio.run(Ticks(KNOWN_FIRST)).ok()? {
-        Found::Answer(answer) => answer,
-        Found::None(_) => return Some(Few::None),
+    let first = if rules == Rules::default() {
+        let mut portfolio = Portfolio::new(board, edges, rules, 0, control, &rooms).ok()?;
+        match portfolio.run(Ticks(KNOWN_FIRST)).ok()? {
+            Found::Answer(answer) => Some(answer),
+            Found::None(_) => None,
+        }
+    } else {
+        // Answers by other rules are found at once, or take longer than a moment.
+        let mut session = Session::new(board, edges, rules, 0, control).ok()?;
+        session.next_answer_within(JUDGE_TURN).ok()?
+    };
+    let Some(first) = first else {
+        return Some(Few::None);
     };
     let mut others = Others::new(board, edges, rules, None, control).ok()?;
     let second = others.soon(&first, JUDGE_TURN).ok()?;
