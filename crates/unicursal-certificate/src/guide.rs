@@ -3,12 +3,12 @@
 //!
 //! None of it is believed: each step only says what to look for, and where. What it takes for granted, clause learning finds again.
 
-use unicursal_kernel::Board;
+use unicursal_kernel::{Answer, Board};
 
 use crate::log::{ClauseId, Lines, Log};
 use crate::prover::{Found, NamedSet, Prover};
 use crate::walks::{Core, Walked, Walks};
-use crate::whole::beginning;
+use crate::whole::{Learned, beginning, finished};
 use crate::{Stopped, sides};
 
 /// Conflicts that a step of a guide, and the end of a part, may take, in the first round and in later ones. What is
@@ -35,6 +35,8 @@ const SEEN_PER_LINE: usize = 32;
 /// An odd number without a pattern, whose multiples are an order of cells without one.
 const SHUFFLE: u32 = 0x9e37_79b1;
 
+/// Conflicts that a value which no other answer has may take, in turns.
+const PER_VALUE: [u64; 2] = [8, 64];
 /// How far around a step of a guide cells are looked at from the beginning.
 const NEAR: usize = 2;
 /// Conflicts that what can be seen without a guide may take.
@@ -139,6 +141,26 @@ pub fn by_guide(
         None => writer.follow(guide, most)?,
     };
     Ok(id.map(|id| writer.log.finish(board.width, beginning(board, &[]), id)))
+}
+
+/// A certificate that there are no answers but these, with the help of a guide: its cores, and single values that no answer has. Once all
+/// that is refuted, this many conflicts may be needed.
+pub fn others_by_guide(
+    board: &Board,
+    guide: &Guide,
+    answers: &[Answer],
+    most: u64,
+    go_on: &dyn Fn() -> bool,
+) -> Result<Learned, Stopped> {
+    let log = Log::new((board.free.len() * board.facts()) as i32);
+    let mut writer = Writer { board, log, go_on, sets: Vec::new(), known: Vec::new(), walks_wanted: 0 };
+    for core in &guide.cores {
+        if let Some(id) = writer.core(core)? {
+            return Ok(finished(Found::Refuted(id), writer.log, board, answers));
+        }
+    }
+    let found = writer.others(guide.choices.as_deref().unwrap_or_default(), answers, most)?;
+    Ok(finished(found, writer.log, board, answers))
 }
 
 impl Writer<'_> {
@@ -322,6 +344,17 @@ impl Writer<'_> {
         }
     }
 
+    /// Tells a prover that an end in a set is one of its cells.
+    fn tell_sets(prover: &mut Prover, sets: &[NamedSet]) {
+        for set in sets {
+            for which in 0..2 {
+                let cells = set.cells.iter().map(|&cell| prover.board.end(cell, which));
+                let clause: Vec<i32> = cells.chain([-(set.first + which as i32)]).collect();
+                prover.add_ends_line(&clause);
+            }
+        }
+    }
+
     /// Everything that the cores leave, by walks and the choices of a guide in turns.
     fn world(&mut self, choices: Option<&[Step]>, most: usize) -> Result<Option<ClauseId>, Stopped> {
         // Perhaps the ends, or their colours, are enough.
@@ -346,19 +379,48 @@ impl Writer<'_> {
                 for cell in set.cells.iter().flat_map(|&cell| around(self.board, cell, REACH[round])) {
                     prover.add_cell(cell);
                 }
-                for which in 0..2 {
-                    let mut clause: Vec<i32> =
-                        set.cells.iter().map(|&cell| self.board.end(cell, which)).collect();
-                    clause.push(-(set.first + which as i32));
-                    prover.add_ends_line(&clause);
-                }
             }
+            Self::tell_sets(&mut prover, &self.sets);
             let found = Self::choices(self.board, &mut prover, choices.unwrap_or_default(), conflicts)?;
             if found.is_some() {
                 return Ok(found);
             }
         }
         self.walk(if choices.is_none() { most } else { most / OF_WALKS })
+    }
+
+    /// Everything but these answers, on the whole board: first the single values that the steps name, then what is left.
+    fn others(&mut self, steps: &[Step], answers: &[Answer], most: u64) -> Result<Found, Stopped> {
+        let board = self.board;
+        let mut prover = Prover::new(board, &mut self.log, &self.sets, 0, self.go_on);
+        Self::tell_ends(&mut prover, &self.sets, &self.known);
+        Self::tell_sets(&mut prover, &self.sets);
+        let free = || (0..board.free.len()).filter(|&cell| board.free[cell]);
+        for cell in free() {
+            prover.add_cell(cell);
+        }
+        for which in 0..2 {
+            let all: Vec<i32> = free().map(|cell| board.end(cell, which)).collect();
+            prover.add_ends_line(&all);
+        }
+        for (number, answer) in answers.iter().enumerate() {
+            prover.add_line(&answer.other(board), format!("other {}", number + 1));
+        }
+        let values = steps.iter().filter_map(|step| match step {
+            Step::Not(place, value) => Some(literals(board, *place, *value)),
+            _ => None,
+        });
+        let mut left: Vec<Vec<i32>> = values.collect();
+        for conflicts in PER_VALUE {
+            for value in std::mem::take(&mut left) {
+                match prover.refute_and_keep(&value, conflicts)? {
+                    Found::Refuted(id) if prover.is_refuted() => return Ok(Found::Refuted(id)),
+                    Found::Refuted(_) => {}
+                    _ => left.push(value),
+                }
+            }
+        }
+        prover.refute(&[], most)
     }
 
     /// Follows the choices of a guide on the whole board; the empty clause if it comes to a contradiction.

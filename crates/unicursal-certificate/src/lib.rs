@@ -21,7 +21,7 @@ mod whole;
 pub use cover::Needs;
 pub use expand::{Expanded, judge};
 pub use export::{Exported, export};
-pub use guide::{Advice, Guide, Place, Step, Value, by_guide};
+pub use guide::{Advice, Guide, Place, Step, Value, by_guide, others_by_guide};
 pub use whole::{Learned, by_clauses};
 
 /// The caller wanted to wait no longer.

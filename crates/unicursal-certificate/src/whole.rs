@@ -142,7 +142,8 @@ pub fn by_clauses(
     Ok(finished(found, log, board, answers))
 }
 
-fn finished(found: Found, mut log: Log, board: &Board, answers: &[Answer]) -> Learned {
+/// What an attempt has found.
+pub fn finished(found: Found, mut log: Log, board: &Board, answers: &[Answer]) -> Learned {
     match found {
         Found::Refuted(id) => Learned::Certificate(log.finish(board.width, beginning(board, answers), id)),
         Found::Possible => Learned::Another,

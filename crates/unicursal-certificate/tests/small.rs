@@ -2,7 +2,7 @@
 
 #![allow(clippy::format_push_string, clippy::format_collect)]
 
-use unicursal_certificate::{Guide, Learned, by_guide, export, judge};
+use unicursal_certificate::{Advice, Guide, Learned, Step, Value, by_guide, export, judge, others_by_guide};
 use unicursal_kernel::{Answer, Board, Rules, Verdict};
 
 #[path = "../../unicursal-kernel/tests/kernel/brute.rs"]
@@ -177,6 +177,48 @@ fn answers_are_certified_to_be_all_only_if_they_are() {
         if answers.pop().is_some() {
             let certificate = by_clauses(&board, &answers);
             assert_eq!(certificate, None);
+            few += 1;
+        }
+    }
+    assert!(all > 300 && few > 100, "{all} {few}");
+}
+
+/// Whatever advice there is: sets that have no end among them as well, and values that answers have.
+#[test]
+fn answers_are_certified_to_be_all_with_any_guide() {
+    let mut random = Random::new(35);
+    let (mut all, mut few) = (0, 0);
+    for _ in 0..600 {
+        let cells = Cells::random(&mut random, 4);
+        let text = cells.coil_text();
+        let board = Board::read(text.as_bytes(), Rules::Coil).expect("a level");
+        let (free, width) = (cells.all(), board.width);
+        if free.len() < 2 {
+            continue;
+        }
+        let mut answers: Vec<Answer> =
+            cells.coil_answers().into_iter().map(|path| Answer(vec![path])).collect();
+        if answers.len() > 12 {
+            continue;
+        }
+        let mut place = || {
+            let cell = free[random.below(free.len())];
+            (cell % width, cell / width)
+        };
+        let advice = Advice { cells: vec![place(), place()], ..Advice::default() };
+        let value = |side| Value::Side { side, is_used: side % 2 == 0, is_later: side < 2 };
+        let values = (0..8).map(|side| Step::Not(place(), if side < 4 { value(side) } else { Value::Start }));
+        let guide = Guide { choices: Some(values.collect()), cores: vec![advice] };
+        let others = |answers: &[Answer]| {
+            others_by_guide(&board, &guide, answers, u64::MAX, &|| true).expect("not stopped")
+        };
+        match others(&answers) {
+            Learned::Certificate(certificate) => assert_eq!(proved(&board, &certificate), answers.len()),
+            other => panic!("{text}: {other:?}"),
+        }
+        all += 1;
+        if answers.pop().is_some() {
+            assert_eq!(others(&answers), Learned::Another, "{text}");
             few += 1;
         }
     }

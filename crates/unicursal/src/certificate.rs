@@ -3,6 +3,7 @@
 
 use unicursal_certificate::{
     Exported, Guide, Learned, by_clauses, by_guide, export as export_certificate, judge as check,
+    others_by_guide,
 };
 use unicursal_kernel::{Answer, Board as Facts, Rules, Verdict};
 
@@ -17,6 +18,8 @@ const MOST_LINES: usize = 200_000_000;
 const MOST_CONFLICTS: [u64; 2] = [100_000, 1_000_000];
 /// Conflicts where there is another way.
 pub const FEW_CONFLICTS: u64 = 30_000;
+/// Conflicts before a guide is asked.
+pub const BEFORE_A_GUIDE: u64 = 1_000;
 /// The cells of the largest boards on which it is tried.
 const MOST_CELLS: usize = 20_000;
 
@@ -175,16 +178,41 @@ pub fn learned<K: Kind>(
     if facts.count > MOST_CELLS {
         return Ok(Learned::TooLong);
     }
-    let cell = |(x, y): (usize, usize)| y * facts.width + x;
-    let cells = |path: Vec<(usize, usize)>| path.into_iter().map(cell).collect();
-    let paths = answers.iter().map(|answer| K::kernel_paths(board, answer));
-    let answers: Vec<Answer> = paths
-        .map(|paths| Answer(paths.into_iter().map(cells).collect()))
-        .collect();
+    let answers = known::<K>(board, &facts, answers);
     let is_ordered = matches!(facts.rules, Rules::Coil | Rules::Trail);
     let most = most.unwrap_or(MOST_CONFLICTS[usize::from(!is_ordered)]);
     let go_on = || control.interruption().is_none();
     let learned = by_clauses(&facts, &answers, most, &go_on).map_err(|_| stopped(control))?;
+    if let Learned::Certificate(text) = &learned {
+        accept(&facts, text, answers.len(), control)?;
+    }
+    Ok(learned)
+}
+
+/// Answers as the kernel has them.
+fn known<K: Kind>(board: &K::Board, facts: &Facts, answers: &[K::Answer]) -> Vec<Answer> {
+    let cell = |(x, y): (usize, usize)| y * facts.width + x;
+    let cells = |path: Vec<(usize, usize)>| path.into_iter().map(cell).collect();
+    let paths = answers.iter().map(|answer| K::kernel_paths(board, answer));
+    paths
+        .map(|paths| Answer(paths.into_iter().map(cells).collect()))
+        .collect()
+}
+
+/// A certificate that a level of Coil has no solution but these, with the help of a guide, which
+/// nobody believes.
+pub fn others_guided<K: Kind>(
+    board: &K::Board,
+    request: &K::Request,
+    answers: &[K::Answer],
+    guide: &Guide,
+    control: &Control,
+) -> Result<Learned, Error> {
+    let facts = facts::<K>(K::print(board).as_bytes(), request)?;
+    let answers = known::<K>(board, &facts, answers);
+    let (most, go_on) = (MOST_CONFLICTS[0], || control.interruption().is_none());
+    let learned = others_by_guide(&facts, guide, &answers, most, &go_on);
+    let learned = learned.map_err(|_| stopped(control))?;
     if let Learned::Certificate(text) = &learned {
         accept(&facts, text, answers.len(), control)?;
     }

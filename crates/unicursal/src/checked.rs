@@ -36,6 +36,28 @@ impl Checked {
         Self::of(certificate::guided::<K>(board, request, guide, control)?)
     }
 
+    /// A certificate that there is no solution but these, without a guide if that takes few
+    /// conflicts; `None` if there is another.
+    pub(crate) fn learned_or_guided<K: Kind>(
+        board: &K::Board,
+        request: &K::Request,
+        answers: &[K::Answer],
+        guide: impl FnOnce() -> Result<Guide, Error>,
+        control: &Control,
+    ) -> Result<Option<Self>, Error> {
+        let few = Some(certificate::BEFORE_A_GUIDE);
+        match certificate::learned::<K>(board, request, answers, few, control)? {
+            Learned::TooLong => Self::of(certificate::others_guided::<K>(
+                board,
+                request,
+                answers,
+                &guide()?,
+                control,
+            )?),
+            learned => Self::of(learned),
+        }
+    }
+
     /// A certificate that there is no solution, if that takes few conflicts; else what says that
     /// the checker's own sweep finds none. `None` if there is a solution.
     pub(crate) fn learned_or_swept<K: Kind>(

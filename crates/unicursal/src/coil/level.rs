@@ -2,7 +2,7 @@
 
 use unicursal_check::{coil as checker, recount};
 
-use super::prove::{prove_none, prove_only_way};
+use super::prove::{prove_none, prove_only_way, prove_others};
 use super::{Answer, Board, Difficulty, draw, facts, generate, pack, reason, solve, text};
 use crate::picture::Picture;
 use crate::recount::recount as counted;
@@ -117,7 +117,7 @@ impl Kind for Coil {
         control: &Control,
     ) -> Result<Option<Checked>, Error> {
         if let Some(answer) = answer {
-            return Checked::learned::<Self>(board, request, std::slice::from_ref(answer), control);
+            return prove_others(board, request, std::slice::from_ref(answer), control);
         }
         let (solved, proof) = Self::solve_with_proof(board, request, control)?;
         match solved.outcome {

@@ -2,7 +2,7 @@
 
 use super::level::Request;
 use super::solve::cells::{answer_of, cells_of};
-use super::solve::certify::{guide, guide_from};
+use super::solve::certify::{guide, guide_from, guide_to_others};
 use super::solve::evidence::Evidence;
 use super::{Answer, Board, Coil};
 
@@ -19,7 +19,6 @@ pub fn prove_none(
         Some(evidence) => guide_from(board, &evidence, control),
         None => guide(board, control),
     };
-    let unfinished = |why: Interruption| Error::interrupted(why, "the proof was not finished");
     let guide = guide.map_err(unfinished)?;
     let proof = Checked::guided::<Coil>(board, request, &guide, control)?;
     proof.ok_or_else(Checked::refuted)
@@ -40,5 +39,20 @@ pub fn prove_only_way(
     if cells.len() > 1 && cells_of(board, &back) == cells {
         answers.push(back);
     }
-    Checked::learned::<Coil>(board, request, &answers, control)
+    prove_others(board, request, &answers, control)
+}
+
+/// The certificate that there are no answers but these. `None` if there is one.
+pub fn prove_others(
+    board: &Board,
+    request: &Request,
+    answers: &[Answer],
+    control: &Control,
+) -> Result<Option<Checked>, Error> {
+    let guide = || guide_to_others(board, control).map_err(unfinished);
+    Checked::learned_or_guided::<Coil>(board, request, answers, guide, control)
+}
+
+fn unfinished(why: Interruption) -> Error {
+    Error::interrupted(why, "the proof was not finished")
 }

@@ -215,6 +215,22 @@ fn contradictions_far_from_two_cores_are_certified() {
     }
 }
 
+/// What takes many conflicts is certified with the help of cores and of what single probes refute.
+#[test]
+fn the_only_solution_of_a_large_level_is_certified_with_a_guide() {
+    let coil = puzzle("coil").expect("there is such a puzzle");
+    let id = LevelName::Id("coil:50x50/original#1.2".parse().expect("it is an id"));
+    let made = coil.make(&id, &Control::new()).expect("it can be made");
+    let solution = made.answer(&Control::new()).expect("nothing interrupts it");
+    let solution = solution.expect("generated levels have one");
+    let (level, request) = (made.level, SolveRequest::default());
+    let proof = level.prove(&request, Some(solution.as_bytes()), &Control::new());
+    let proof = proof.expect("it is found").expect("there is no other");
+    let judged = level.check_proof(&request, proof.as_bytes(), &Control::new());
+    assert!(matches!(judged, Ok(Judgement::OnlyAnswer(_))));
+    assert!(proof.contains("\nset "), "it names cores");
+}
+
 /// On open levels all walks are tried, and their lines left out.
 #[test]
 fn open_levels_with_a_changed_cell_have_proofs_by_walks() {

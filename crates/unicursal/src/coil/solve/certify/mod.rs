@@ -2,7 +2,8 @@
 //!
 //! First come the [cores], each with the values that were refuted in its window. If trying every
 //! walk had the last word, the writer is to try them as well; else there is a [tree](Tree) of
-//! choices on the whole board, if it is not too large. Nobody believes any of it.
+//! choices on the whole board, if it is not too large. Where answers are known, and there are to be
+//! no others, cores and single values are all. Nobody believes any of it.
 
 mod tree;
 
@@ -73,6 +74,19 @@ pub fn guide_from(
         }
     }
     Ok(guide)
+}
+
+/// Advice why a board has no other answers than those that are known: cores, and single values that
+/// are refuted when the ends are in them.
+pub fn guide_to_others(board: &Board, control: &Control) -> Result<Guide, Interruption> {
+    let switches = Switches::default();
+    let evidence = EndsFirst::new(board, switches, Query::default()).locate_cores(control)?;
+    let cores: Vec<&[usize]> = evidence.cores.iter().map(|core| &core.cells[..]).collect();
+    let tree = Tree::new(board, &cores, &evidence.counted, switches, control)?;
+    Ok(Guide {
+        cores: (evidence.cores.iter().map(|core| advice(board, core))).collect(),
+        choices: Some(tree.steps),
+    })
 }
 
 /// A core where what two cores leave contradicts itself, if a small one is found. The engine needs
