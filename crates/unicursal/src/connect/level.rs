@@ -284,7 +284,7 @@ impl Kind for Connect {
         }
         facts.add("rule", board.rule());
         if let Some(needs) = solve::needed_rules(board) {
-            facts.add("rules", needs);
+            facts.add("solvable_by", needs);
         }
         facts
     }

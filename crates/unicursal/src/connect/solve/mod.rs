@@ -150,7 +150,7 @@ pub fn needed_rules(board: &Board) -> Option<&'static str> {
             return Some(needs);
         }
     }
-    Some("there is no solution by any rules")
+    Some("none of the rules")
 }
 
 /// How many pieces some answer by these rules has, if there is one; an error if that is not known
